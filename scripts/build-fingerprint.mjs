@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { PROJECT_ROOT } from './project-root.mjs';
+
+/**
+ * What each half of the build is made of and what it leaves. A half is built again when the contents of its sources differ
+ * from those it was built from; times of files say nothing (a clone or a copy changes them).
+ */
+export const HALVES = {
+  client: {
+    sources: [
+      'src',
+      'sw',
+      'public',
+      'vite.config.ts',
+      'tsconfig.base.json',
+      'tsconfig.json',
+      'package.json',
+      'package-lock.json',
+      'scripts/build.mjs',
+      'scripts/precompress.mjs',
+      'scripts/build-budget.mjs',
+    ],
+    result: 'dist/client/index.html',
+    fingerprint: 'dist/client.fingerprint',
+  },
+  server: {
+    sources: ['src/domain', 'server', 'tsconfig.base.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'],
+    result: 'dist/server/main.js',
+    fingerprint: 'dist/server.fingerprint',
+  },
+};
+
+/** Files under a path (a file stands for itself), in one order on every machine; a path that is missing has none. */
+function listFiles(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/**
+ * A hash over names and contents of everything the half is made of.
+ * @param {keyof typeof HALVES} half
+ * @returns {string}
+ */
+export function fingerprintOf(half) {
+  const hash = createHash('sha256');
+  for (const source of HALVES[half].sources) {
+    for (const file of listFiles(join(PROJECT_ROOT, source))) {
+      const content = readFileSync(file);
+      hash.update(`${relative(PROJECT_ROOT, file).split(sep).join('/')}\0${content.length}\0`);
+      hash.update(content);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * True when what stands in `dist` was built from exactly these sources.
+ * @param {keyof typeof HALVES} half
+ */
+export function isBuilt(half) {
+  const { result, fingerprint } = HALVES[half];
+  const path = join(PROJECT_ROOT, fingerprint);
+  return existsSync(join(PROJECT_ROOT, result)) && existsSync(path) && readFileSync(path, 'utf8') === fingerprintOf(half);
+}
+
+/**
+ * Forgets what a half was built from, before it is built again: a build that breaks off is never taken for a finished one.
+ * @param {keyof typeof HALVES} half
+ */
+export function forgetFingerprint(half) {
+  rmSync(join(PROJECT_ROOT, HALVES[half].fingerprint), { force: true });
+}
+
+/**
+ * Writes down what a half was built from, after everything else of its build.
+ * @param {keyof typeof HALVES} half
+ * @param {string} fingerprint taken before the build began
+ */
+export function rememberFingerprint(half, fingerprint) {
+  writeFileSync(join(PROJECT_ROOT, HALVES[half].fingerprint), fingerprint);
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { HALVES, isBuilt } from './build-fingerprint.mjs';
+import { runNode } from './child-process.mjs';
+import { findNodeVersionProblem } from './node-version.mjs';
+import { PROJECT_ROOT } from './project-root.mjs';
+
+/**
+ * `npm start`: builds what has changed, then becomes the server. The build runs in a child, so that its memory is given back;
+ * the server runs in this process, so that every signal reaches it.
+ */
+const problem = findNodeVersionProblem();
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(1);
+}
+
+if (!Object.keys(HALVES).every(isBuilt)) {
+  console.log('Building; this happens only when the sources have changed.');
+  const { code } = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
+  if (code !== 0) process.exit(code);
+}
+
+process.env['NODE_ENV'] ??= 'production';
+await import(pathToFileURL(join(PROJECT_ROOT, HALVES.server.result)).href);

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TOOLS, runNode } from './child-process.mjs';
+
+/** Folders of tests that need no built program and no other process. */
+export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remote', 'features', 'sw', 'server'];
+/** Folders of tests that start the built server, or speak to it over a port. */
+export const PROCESS_PROJECTS = ['contract', 'faults'];
+/** Tests in a browser, against the production build. */
+export const BROWSER_PROJECTS = ['journeys'];
+
+/** Far beyond what a run takes, and short enough for a person who waits: a test that never yields cannot be stopped by its runner. */
+const MAX_RUN_MINUTES = 10;
+
+/**
+ * Runs some of the folders of `tests` and counts. A runner that ends with an error counts as a failure even if its report shows none
+ * (a file that does not load, a server that did not start), and so does a run that found no test: it proves nothing.
+ * @param {readonly string[]} projects
+ * @param {number} [maxRunMs] after this the run is stopped, and fails
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runTests(projects, maxRunMs = MAX_RUN_MINUTES * 60_000) {
+  const folder = mkdtempSync(join(tmpdir(), 'outrider-report-'));
+  const report = join(folder, 'report.json');
+  try {
+    const args = ['run', '-c', 'tests/vitest.config.ts', '--silent=passed-only', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const { code, durationMs } = await runNode(TOOLS.vitest, [...args, ...projects.flatMap((name) => ['--project', name])], { timeoutMs: maxRunMs });
+    if (durationMs >= maxRunMs)
+      console.error(`The tests of ${projects.join(', ')} did not end within ${maxRunMs / 60_000} minutes and were stopped; one of them may be in a loop.`);
+    const { passed, failed } = readReport(report);
+    const provesNothing = code !== 0 || passed === 0;
+    return { passed, failed: failed === 0 && provesNothing ? 1 : failed };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The counts of a report; a report that was never written counts as one failure. */
+function readReport(path) {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HALVES } from './build-fingerprint.mjs';
+import { PROJECT_ROOT } from './project-root.mjs';
+
+const START_TIMEOUT_MS = 120_000;
+const STEP_MS = 100;
+
+/** A loopback port the system has free at this moment. */
+function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * The built server with a data directory of its own, for as long as `work` takes; process and data are gone afterwards.
+ * @template T
+ * @param {Record<string, string>} env more variables, `SEED` among them
+ * @param {(url: string) => Promise<T>} work gets `http://127.0.0.1:{port}` once `/healthz` says 200
+ * @returns {Promise<T>}
+ * @throws {Error} with what the server printed, when it does not come up
+ */
+export async function withThrowawayServer(env, work) {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'outrider-data-'));
+  const server = spawn(process.execPath, [join(PROJECT_ROOT, HALVES.server.result)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
+  });
+  const output = [];
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  const ended = new Promise((resolve) => {
+    server.once('exit', resolve);
+  });
+  try {
+    await waitForHealth(url, server, output);
+    return await work(url);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function waitForHealth(url, server, output) {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadline && server.exitCode === null && server.signalCode === null) {
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, STEP_MS);
+    });
+  }
+  throw new Error(`The server did not come up:\n${Buffer.concat(output).toString('utf8')}`);
+}

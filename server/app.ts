@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { OutriderError } from '#domain/errors.ts';
+import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
+import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
+import type { Mailbox } from './drivers/mail/mailbox.ts';
+import { errorAnswer } from './http/error-answer.ts';
+import { mailboxPage } from './http/mailbox-page.ts';
+import { isPublicRoute } from './http/public-routes.ts';
+import { appPolicy, COMMON_HEADERS } from './http/security-headers.ts';
+import type { StaticFiles } from './http/static-files.ts';
+
+/** An Appwrite in the same process; it has the whole of `/v1` to itself. */
+export interface EmbeddedPart {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+}
+
+export interface AppDeps {
+  readonly dashboard: { fetch(request: Request): Response | Promise<Response> };
+  /** Undefined when Appwrite is elsewhere. */
+  readonly embedded: EmbeddedPart | undefined;
+  readonly staticFiles: StaticFiles;
+  readonly runtimeConfig: () => RuntimeConfig;
+  /** Undefined when mail is really sent. */
+  readonly mailbox: Pick<Mailbox, 'list'> | undefined;
+  /** True when the collections stand and the demo, if any, is there. */
+  readonly isReady: () => boolean;
+  readonly log: (line: string) => void;
+}
+
+/** The whole program as a value: `fetch` answers everything but `/v1` without a port, `handle` and `upgrade` serve a real one. */
+export interface App {
+  fetch(request: Request): Response | Promise<Response>;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+const APPWRITE_PATH = '/v1';
+
+const isBelow = (url: string, prefix: string): boolean => url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
+
+/** Wires the parts into one app; reads nothing and listens to nothing by itself. */
+export function createApp(deps: AppDeps): App {
+  const web = createWeb(deps);
+  const listener = getRequestListener(web.fetch, { overrideGlobalObjects: false });
+  return {
+    fetch: (request) => web.fetch(request),
+    handle(request, response) {
+      if (deps.embedded !== undefined && isBelow(request.url ?? '', APPWRITE_PATH)) deps.embedded.handle(request, response);
+      else void listener(request, response);
+    },
+    upgrade(request, socket, head) {
+      if (deps.embedded?.upgrade(request, socket, head) === true) return;
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    },
+  };
+}
+
+function createWeb(deps: AppDeps): Hono {
+  const web = new Hono();
+
+  web.use('*', async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
+  });
+
+  web.all(`${DASHBOARD_PATH}/*`, (context) => deps.dashboard.fetch(context.req.raw));
+
+  web.get('/healthz', () => (deps.isReady() ? Response.json({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } }) : errorAnswer(new OutriderError('unavailable'))));
+
+  web.get('/config.json', () => Response.json(runtimeConfigSchema.parse(deps.runtimeConfig()), { headers: { 'Cache-Control': 'no-cache' } }));
+
+  web.get('/sandbox/mailbox', (context) => (deps.mailbox === undefined ? context.notFound() : mailboxPage(deps.mailbox.list())));
+
+  web.get('*', (context) => {
+    if (!isPublicRoute('GET', context.req.path)) return context.notFound();
+    const { appwrite } = deps.runtimeConfig();
+    const elsewhere = deps.embedded === undefined ? appwrite.endpoint : undefined;
+    return deps.staticFiles.respond(context.req.raw, context.req.path, (inline) => appPolicy(elsewhere, inline));
+  });
+
+  web.notFound(() => errorAnswer(new OutriderError('route_not_found')));
+  web.onError((error) => {
+    deps.log(`request failed: ${error.stack ?? error.message}`);
+    return errorAnswer(error);
+  });
+  return web;
+}

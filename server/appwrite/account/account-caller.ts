@@ -1,0 +1,9 @@
+import type { UserCaller } from '../caller.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { RequestContext } from '../http/route.ts';
+
+/** The signed-in person of a route with the scope `account`. */
+export function userCaller(context: RequestContext): UserCaller {
+  if (context.caller.kind !== 'user') throw new AppwriteError('user_unauthorized');
+  return context.caller;
+}

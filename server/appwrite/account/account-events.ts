@@ -1,0 +1,26 @@
+import type { Project } from '../project.ts';
+import { accountChannels, nestedEvents, resourceEvents } from '../realtime/event-names.ts';
+import { sessionModel, tokenModel, userModel } from './models.ts';
+import type { Session } from './session-store.ts';
+import type { Token } from './token-store.ts';
+import type { User } from './user-store.ts';
+
+/** A person changed: `attribute` is what (name, email, prefs …). */
+export function announceUser(project: Project, user: User, attribute: string): void {
+  project.roles.forget(user.id);
+  project.events.refreshRoles(user.id);
+  if (!project.events.isHeard) return;
+  project.events.publish({ names: resourceEvents('users', user.id, 'update', attribute), channels: accountChannels(user.id, 'update'), roles: [`user:${user.id}`], payload: userModel(user) });
+}
+
+export function announceSession(project: Project, session: Session, action: 'create' | 'update' | 'delete'): void {
+  if (!project.events.isHeard) return;
+  const names = nestedEvents(['users', session.userId], ['sessions', session.id], action);
+  project.events.publish({ names, channels: accountChannels(session.userId), roles: [`user:${session.userId}`], payload: sessionModel(session, { current: false }) });
+}
+
+export function announceToken(project: Project, token: Token, kind: 'recovery' | 'verification', action: 'create' | 'update'): void {
+  if (!project.events.isHeard) return;
+  const names = nestedEvents(['users', token.userId], [kind, token.id], action);
+  project.events.publish({ names, channels: accountChannels(token.userId), roles: [`user:${token.userId}`], payload: tokenModel(token) });
+}

@@ -1,0 +1,121 @@
+import { NO_CONTENT, created, ok } from '../http/answer.ts';
+import { toDateTime } from '../datetime.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import { email, newId, newPassword, object, password, phone, text } from '../http/validators.ts';
+import { resolveId } from '../ids.ts';
+import { hashPassword, verifyPassword } from '../secrets.ts';
+import { userCaller } from './account-caller.ts';
+import { announceUser } from './account-events.ts';
+import { userModel } from './models.ts';
+import { clearSessionCookies } from './sign-in.ts';
+import type { User } from './user-store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Throws `user_invalid_credentials` unless the password is the person's; a person without one passes. */
+async function assertOwnPassword(user: User, given: string | undefined): Promise<void> {
+  if (user.passwordHash === null || user.passwordUpdate === '') return;
+  if (given === undefined || !(await verifyPassword(user.passwordHash, given))) throw new AppwriteError('user_invalid_credentials');
+}
+
+/** The person's own account (contract §2). */
+export const accountRoutes: readonly Route[] = [
+  {
+    method: 'POST', path: '/account', scope: 'sessions.write', limit: { limit: 10, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] },
+    handle: async ({ project, params }) => {
+      const id = params.get('userId', newId);
+      const address = params.get('email', email);
+      const secret = params.get('password', newPassword);
+      const name = params.find('name', text(128), '');
+      const passwordHash = await hashPassword(secret);
+      return created(userModel(project.users.create({ id: resolveId(id, project.now()), email: address, name, passwordHash })));
+    },
+  },
+  { method: 'GET', path: '/account', scope: 'account', handle: (context) => ok(userModel(userCaller(context).user)) },
+  {
+    method: 'DELETE', path: '/account', scope: 'account',
+    handle: (context) => {
+      const { user } = userCaller(context);
+      context.project.memberships.deleteOfUser(user.id);
+      context.project.users.delete(user.id);
+      context.project.roles.forget(user.id);
+      clearSessionCookies(context);
+      return NO_CONTENT;
+    },
+  },
+  {
+    method: 'PATCH', path: '/account/name', scope: 'account',
+    handle: (context) => {
+      const user = context.project.users.update(userCaller(context).user.id, { name: context.params.get('name', text(128)) });
+      announceUser(context.project, user, 'name');
+      return ok(userModel(user));
+    },
+  },
+  {
+    method: 'PATCH', path: '/account/email', scope: 'account',
+    handle: async (context) => {
+      const { user } = userCaller(context);
+      const address = context.params.get('email', email);
+      const secret = context.params.get('password', password);
+      await assertOwnPassword(user, secret);
+      if (user.email === address) throw new AppwriteError('user_target_already_exists');
+      const first = user.passwordHash === null ? { passwordHash: await hashPassword(secret), passwordUpdate: toDateTime(context.project.now()) } : {};
+      const changed = context.project.users.update(user.id, { email: address, emailVerification: false, ...first });
+      announceUser(context.project, changed, 'email');
+      return ok(userModel(changed));
+    },
+  },
+  {
+    method: 'PATCH', path: '/account/phone', scope: 'account',
+    handle: async (context) => {
+      const { user } = userCaller(context);
+      const number = context.params.get('phone', phone);
+      await assertOwnPassword(user, context.params.get('password', password));
+      const changed = context.project.users.update(user.id, { phone: number, phoneVerification: false });
+      announceUser(context.project, changed, 'phone');
+      return ok(userModel(changed));
+    },
+  },
+  {
+    method: 'PATCH', path: '/account/password', scope: 'account', limit: { limit: 10, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] },
+    handle: async (context) => {
+      const { user, session } = userCaller(context);
+      const next = context.params.get('password', newPassword);
+      await assertOwnPassword(user, context.params.find('oldPassword', password, undefined));
+      const changed = context.project.users.update(user.id, { passwordHash: await hashPassword(next), passwordUpdate: toDateTime(context.project.now()) });
+      context.project.sessions.deleteAllOf(user.id, session.id);
+      announceUser(context.project, changed, 'password');
+      return ok(userModel(changed));
+    },
+  },
+  { method: 'GET', path: '/account/prefs', scope: 'account', handle: (context) => ok(userCaller(context).user.prefs) },
+  {
+    method: 'PATCH', path: '/account/prefs', scope: 'account',
+    handle: (context) => {
+      const user = context.project.users.update(userCaller(context).user.id, { prefs: context.params.get('prefs', object(65_535)) });
+      announceUser(context.project, user, 'prefs');
+      return ok(userModel(user));
+    },
+  },
+  {
+    method: 'PATCH', path: '/account/status', scope: 'account',
+    handle: (context) => {
+      const user = context.project.users.update(userCaller(context).user.id, { status: false });
+      announceUser(context.project, user, 'status');
+      clearSessionCookies(context);
+      return ok(userModel(user));
+    },
+  },
+  { method: 'GET', path: '/account/logs', scope: 'account', handle: () => ok({ total: 0, logs: [] }) },
+  { method: 'GET', path: '/account/identities', scope: 'account', handle: () => ok({ total: 0, identities: [] }) },
+  {
+    method: 'DELETE', path: '/account/identities/{identityId}', scope: 'account',
+    handle: () => {
+      throw new AppwriteError('user_identity_not_found');
+    },
+  },
+  { method: 'GET', path: '/account/mfa/factors', scope: 'account', handle: () => ok({ totp: false, phone: false, email: false, recoveryCode: false, custom: false }) },
+];
+
+

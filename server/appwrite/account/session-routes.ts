@@ -1,0 +1,128 @@
+import { NO_CONTENT, created, ok } from '../http/answer.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
+import { email, id, integerBetween, password, text } from '../http/validators.ts';
+import { createId } from '../ids.ts';
+import { verifyPassword } from '../secrets.ts';
+import { userCaller } from './account-caller.ts';
+import { announceSession, announceUser } from './account-events.ts';
+import { createJwt } from './jwt.ts';
+import { sessionModel } from './models.ts';
+import type { Session } from './session-store.ts';
+import { answerSignIn, assertSignedOut, clearSessionCookies } from './sign-in.ts';
+import type { TokenKind } from './token-store.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+const byAddress: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ params }) => [params.find('email', text(0, 0), '').toLowerCase()], resetOn: 201 };
+const byIp = (limit: number): RouteLimit => ({ limit, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] });
+
+/** The caller's own session named in the path; `current` is the one the request came with. Throws `user_session_not_found`. */
+function ownSession(context: RequestContext): { readonly session: Session; readonly isCurrent: boolean } {
+  const caller = userCaller(context);
+  const wanted = context.params.get('sessionId', id);
+  if (wanted === 'current' && caller.byJwt) throw new AppwriteError('user_session_not_found');
+  const session = wanted === 'current' ? caller.session : context.project.sessions.find(wanted);
+  if (session === undefined || session.userId !== caller.user.id) throw new AppwriteError('user_session_not_found');
+  return { session, isCurrent: session.id === caller.session.id };
+}
+
+const signInByPassword = async (context: RequestContext) => {
+  const address = context.params.get('email', email);
+  const secret = context.params.get('password', password);
+  assertSignedOut(context);
+  const user = context.project.users.findByEmail(address);
+  const matches = await verifyPassword(user?.passwordHash ?? null, secret);
+  if (user === undefined || !matches) throw new AppwriteError('user_invalid_credentials');
+  return answerSignIn(context, { user, provider: 'email', providerUid: address, factors: ['password'] });
+};
+
+const PROVIDERS = { 'magic-url': ['magic-url', 'email'], email: ['token', 'email'], custom: ['token', 'token'] } as const;
+
+const signInByToken = (kinds: readonly (keyof typeof PROVIDERS)[]) => (context: RequestContext) => {
+  const userId = context.params.get('userId', id);
+  const secret = context.params.get('secret', text(256));
+  assertSignedOut(context);
+  const { project } = context;
+  const user = project.users.find(userId);
+  const token = user === undefined ? undefined : project.tokens.consume(user.id, kinds satisfies readonly TokenKind[], secret);
+  if (user === undefined || token === undefined) throw new AppwriteError('user_invalid_token');
+  const [provider, factor] = PROVIDERS[token.kind as keyof typeof PROVIDERS];
+  const proven = token.kind === 'custom' || user.emailVerification ? user : project.users.update(user.id, { emailVerification: true });
+  if (proven !== user) announceUser(project, proven, 'verification');
+  return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
+};
+
+const tokenLimit: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ request, params }) => [`${request.ip} ${params.find('userId', text(0, 0), '')}`], resetOn: 201 };
+
+const mintJwt = (context: RequestContext) => {
+  const { user, session, byJwt } = userCaller(context);
+  if (byJwt) throw new AppwriteError('user_jwt_creation_denied');
+  const seconds = context.params.find('duration', integerBetween(0, 3600), 900);
+  const exp = Math.floor(context.project.now() / 1000) + seconds;
+  return created({ jwt: createJwt(context.project.signingKey, { userId: user.id, sessionId: session.id, exp }) });
+};
+
+const jwtLimit: RouteLimit = { limit: 120, windowMs: MINUTE_MS, keys: ({ caller }) => [caller.kind === 'user' ? caller.user.id : ''] };
+
+/** Signing in and out (contract §2). Older clients use the alias paths. */
+export const sessionRoutes: readonly Route[] = [
+  ...['/account/sessions/email', '/account/sessions'].map((path): Route => ({ method: 'POST', path, scope: 'sessions.write', limit: byAddress, handle: signInByPassword })),
+  {
+    method: 'POST', path: '/account/sessions/anonymous', scope: 'sessions.write', limit: byIp(50),
+    handle: (context) => {
+      assertSignedOut(context);
+      const user = context.project.users.create({ id: createId(context.project.now()), name: '', email: null, passwordHash: null });
+      return answerSignIn(context, { user, provider: 'anonymous', providerUid: '', factors: ['anonymous'] });
+    },
+  },
+  { method: 'POST', path: '/account/sessions/token', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken(['magic-url', 'email', 'custom']) },
+  { method: 'PUT', path: '/account/sessions/magic-url', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken(['magic-url']) },
+  {
+    method: 'GET', path: '/account/sessions', scope: 'account',
+    handle: (context) => {
+      const { user, session: current } = userCaller(context);
+      const sessions = context.project.sessions.listOf(user.id);
+      return ok({ total: sessions.length, sessions: sessions.map((session) => sessionModel(session, { current: session.id === current.id })) });
+    },
+  },
+  {
+    method: 'DELETE', path: '/account/sessions', scope: 'account', limit: byIp(100),
+    handle: (context) => {
+      const { user } = userCaller(context);
+      const sessions = context.project.sessions.listOf(user.id);
+      context.project.sessions.deleteAllOf(user.id);
+      clearSessionCookies(context);
+      for (const session of sessions) announceSession(context.project, session, 'delete');
+      return NO_CONTENT;
+    },
+  },
+  {
+    method: 'GET', path: '/account/sessions/{sessionId}', scope: 'account',
+    handle: (context) => {
+      const { session, isCurrent } = ownSession(context);
+      return ok(sessionModel(session, { current: isCurrent }));
+    },
+  },
+  {
+    method: 'PATCH', path: '/account/sessions/{sessionId}', scope: 'account', limit: byIp(10),
+    handle: (context) => {
+      const { session, isCurrent } = ownSession(context);
+      const extended = context.project.sessions.extend(session.id) ?? session;
+      announceSession(context.project, extended, 'update');
+      return ok(sessionModel(extended, { current: isCurrent }));
+    },
+  },
+  {
+    method: 'DELETE', path: '/account/sessions/{sessionId}', scope: 'account', limit: byIp(100),
+    handle: (context) => {
+      const { session, isCurrent } = ownSession(context);
+      context.project.sessions.delete(session.id);
+      if (isCurrent) clearSessionCookies(context);
+      announceSession(context.project, session, 'delete');
+      return NO_CONTENT;
+    },
+  },
+  ...['/account/jwts', '/account/jwt'].map((path): Route => ({ method: 'POST', path, scope: 'account', limit: jwtLimit, handle: mintJwt })),
+];

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { fromDateTime, toDateTime } from '../datetime.ts';
+import { createId } from '../ids.ts';
+import { createSecret, hashSecret } from '../secrets.ts';
+import { parseStrings } from '../storage/stored-json.ts';
+import type { SqlRow, Store } from '../storage/store.ts';
+import { parseUserAgent } from './user-agent.ts';
+
+/** A person is signed in on at most this many devices; the oldest sign-in makes room (contract §1.8). */
+const MAX_SESSIONS = 10;
+const SESSION_MS = 365 * 24 * 3600 * 1000;
+
+export interface Session {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly userId: string;
+  readonly expire: string;
+  readonly provider: string;
+  readonly providerUid: string;
+  readonly ip: string;
+  /** The device it began on, as JSON: every request reads sessions, few tell about the device (`parseAgent`). */
+  readonly agentText: string;
+  readonly factors: readonly string[];
+}
+
+export interface NewSession {
+  readonly userId: string;
+  readonly provider: string;
+  readonly providerUid: string;
+  readonly factors: readonly string[];
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** What a client keeps: the person's id and the secret, as base64 of JSON (contract §1.3). */
+const sessionTokenSchema = z.object({ id: z.string(), secret: z.string() });
+
+export const encodeSessionToken = (userId: string, secret: string): string => Buffer.from(JSON.stringify({ id: userId, secret })).toString('base64');
+
+function decodeSessionToken(token: string): { id: string; secret: string } | undefined {
+  try {
+    const parsed = z.safeParse(sessionTokenSchema, JSON.parse(Buffer.from(token, 'base64').toString('utf8')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const toSession = (row: SqlRow): Session => ({
+  id: String(row['_id']),
+  createdAt: String(row['_created']),
+  updatedAt: String(row['_updated']),
+  userId: String(row['userId']),
+  expire: String(row['expire']),
+  provider: String(row['provider']),
+  providerUid: String(row['providerUid']),
+  ip: String(row['ip']),
+  agentText: String(row['agent']),
+  factors: parseStrings(row['factors']),
+});
+
+/** Sign-ins. Secrets exist in the answer to the sign-in alone; here lies their hash. */
+export class SessionStore {
+  readonly #store: Store;
+  readonly #now: () => number;
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Creates a session and ends the oldest ones beyond ten. `token` is what the client sends from now on. */
+  create(session: NewSession): { readonly session: Session; readonly token: string } {
+    const nowMs = this.#now();
+    const at = toDateTime(nowMs);
+    const secret = createSecret(256);
+    const id = createId(nowMs);
+    this.#store.write(() => {
+      this.#store.run(
+        'INSERT INTO sessions (_id, _created, _updated, userId, secretHash, expire, provider, providerUid, ip, agent, factors) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        id, at, at, session.userId, hashSecret(secret), toDateTime(nowMs + SESSION_MS), session.provider, session.providerUid, session.ip,
+        JSON.stringify(parseUserAgent(session.userAgent)), JSON.stringify(session.factors),
+      );
+      this.#store.run('DELETE FROM sessions WHERE userId = ? AND _seq NOT IN (SELECT _seq FROM sessions WHERE userId = ? ORDER BY _seq DESC LIMIT ?)', session.userId, session.userId, MAX_SESSIONS);
+      this.#store.run('UPDATE users SET accessedAt = ? WHERE _id = ?', at, session.userId);
+    });
+    const created = this.find(id);
+    if (created === undefined) throw new Error('A session vanished while it was created.');
+    return { session: created, token: encodeSessionToken(session.userId, secret) };
+  }
+
+  find(id: string): Session | undefined {
+    const row = this.#store.find('SELECT * FROM sessions WHERE _id = ?', id);
+    return row === undefined ? undefined : toSession(row);
+  }
+
+  /** The living session a client's token stands for; undefined for anything else. */
+  findByToken(token: string): Session | undefined {
+    const decoded = decodeSessionToken(token);
+    if (decoded === undefined) return undefined;
+    const row = this.#store.find('SELECT * FROM sessions WHERE secretHash = ? AND userId = ?', hashSecret(decoded.secret), decoded.id);
+    if (row === undefined) return undefined;
+    const session = toSession(row);
+    return this.isAlive(session) ? session : undefined;
+  }
+
+  isAlive(session: Session): boolean {
+    return fromDateTime(session.expire) >= this.#now();
+  }
+
+  listOf(userId: string): Session[] {
+    return this.#store.all('SELECT * FROM sessions WHERE userId = ? ORDER BY _seq', userId).map(toSession);
+  }
+
+  /** Gives the session its full length again. */
+  extend(id: string): Session | undefined {
+    const nowMs = this.#now();
+    this.#store.run('UPDATE sessions SET expire = ?, _updated = ? WHERE _id = ?', toDateTime(nowMs + SESSION_MS), toDateTime(nowMs), id);
+    return this.find(id);
+  }
+
+  delete(id: string): void {
+    this.#store.run('DELETE FROM sessions WHERE _id = ?', id);
+  }
+
+  /** Ends all sessions of a person but, if given, one. */
+  deleteAllOf(userId: string, exceptId = ''): void {
+    this.#store.run('DELETE FROM sessions WHERE userId = ? AND _id <> ?', userId, exceptId);
+  }
+}

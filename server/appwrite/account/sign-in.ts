@@ -1,0 +1,73 @@
+import { fromDateTime } from '../datetime.ts';
+import { AppwriteError } from '../http/errors.ts';
+import { created, type Answer } from '../http/answer.ts';
+import type { RequestContext } from '../http/route.ts';
+import { announceSession } from './account-events.ts';
+import { sessionModel } from './models.ts';
+import type { Session } from './session-store.ts';
+import type { User } from './user-store.ts';
+
+/** Throws `user_session_already_exists`: whoever is signed in signs out first. */
+export function assertSignedOut(context: RequestContext): void {
+  if (context.caller.kind === 'user') throw new AppwriteError('user_session_already_exists');
+}
+
+/** Throws `user_blocked`. */
+export function assertNotBlocked(user: User): void {
+  if (!user.status) throw new AppwriteError('user_blocked');
+}
+
+interface SignIn {
+  readonly user: User;
+  readonly provider: string;
+  readonly providerUid: string;
+  readonly factors: readonly string[];
+}
+
+/** Makes a session, hands it to the browser, and tells the person's other devices. `secret` is what a server key is told: the token. */
+export function startSession(context: RequestContext, { user, provider, providerUid, factors }: SignIn): { readonly session: Session; readonly secret: string } {
+  const { project, request } = context;
+  const { session, token } = project.sessions.create({ userId: user.id, provider, providerUid, factors, ip: request.ip, userAgent: request.header('user-agent') ?? '' });
+  setSessionCookies(context, token, session.expire);
+  announceSession(project, session, 'create');
+  return { session, secret: context.caller.kind === 'key' ? token : '' };
+}
+
+/** `startSession`, answered with the session. */
+export function answerSignIn(context: RequestContext, signIn: SignIn): Answer {
+  assertNotBlocked(signIn.user);
+  const { session, secret } = startSession(context, signIn);
+  return created(sessionModel(session, { current: true, secret }));
+}
+
+/**
+ * The two cookies of a session, and the header that stands in for them where a browser drops cookies of another origin
+ * (contract §1.4). A page of exactly this origin gets no header: its script never needs to hold the secret.
+ */
+export function setSessionCookies(context: RequestContext, token: string, expire: string): void {
+  const name = cookieName(context);
+  const lifeSeconds = Math.max(0, Math.round((fromDateTime(expire) - context.project.now()) / 1000));
+  const common = `expires=${new Date(fromDateTime(expire)).toUTCString()}; Max-Age=${lifeSeconds}; path=/${cookieDomain(context)}${context.isSecure ? '; secure' : ''}; httponly`;
+  context.setHeader('Set-Cookie', `${name}_legacy=${token}; ${common}`);
+  context.setHeader('Set-Cookie', `${name}=${token}; ${common}; samesite=None`);
+  if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', JSON.stringify({ [name]: token }));
+}
+
+/** Signs the browser out. */
+export function clearSessionCookies(context: RequestContext): void {
+  const name = cookieName(context);
+  const common = `expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0; path=/${cookieDomain(context)}${context.isSecure ? '; secure' : ''}; httponly`;
+  context.setHeader('Set-Cookie', `${name}_legacy=deleted; ${common}`);
+  context.setHeader('Set-Cookie', `${name}=deleted; ${common}; samesite=None`);
+  // Where none was given there is none to take back, and the SDK would warn of one it has to keep.
+  if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', '[]');
+}
+
+const cookieName = (context: RequestContext): string => `a_session_${context.project.settings.id}`;
+
+const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/;
+
+const cookieDomain = (context: RequestContext): string => {
+  const host = (context.request.header('host') ?? '').replace(/:\d+$/, '').toLowerCase();
+  return host === '' || host === 'localhost' || IP_ADDRESS.test(host) ? '' : `; domain=.${host}`;
+};

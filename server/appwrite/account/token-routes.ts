@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto';
+import { created, ok } from '../http/answer.ts';
+import { toDateTime } from '../datetime.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
+import { email, flag, id, newId, newPassword, redirectUrl, text } from '../http/validators.ts';
+import { resolveId } from '../ids.ts';
+import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } from '../mail-texts.ts';
+import { createSecret, hashPassword } from '../secrets.ts';
+import { userCaller } from './account-caller.ts';
+import { announceToken, announceUser } from './account-events.ts';
+import { tokenModel } from './models.ts';
+import { assertNotBlocked } from './sign-in.ts';
+import type { User } from './user-store.ts';
+
+const HOUR_MS = 3_600_000;
+const CODE_MS = 15 * 60_000;
+
+const byAddressAndIp = (limit: number): RouteLimit => ({ limit, windowMs: HOUR_MS, keys: ({ params, request }) => [params.find('email', text(0, 0), '').toLowerCase(), request.ip] });
+const byUserParam: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ params }) => [params.find('userId', text(0, 0), '')] };
+const byCaller: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ caller }) => [caller.kind === 'user' ? caller.user.id : ''] };
+
+const forKeys = (context: RequestContext, secret: string): string => (context.caller.kind === 'key' ? secret : '');
+const addressee = (user: User): { address: string; name: string } => ({ address: user.email ?? '', name: user.name });
+
+const sendMagicUrl = async (context: RequestContext) => {
+  const { project, params } = context;
+  const userId = params.get('userId', newId);
+  const address = params.get('email', email);
+  const url = params.find('url', redirectUrl(context.origins.isAllowedRedirect), 'http://localhost/');
+  params.find('phrase', flag, false);
+  const user = project.users.findByEmail(address) ?? project.users.create({ id: resolveId(userId, project.now()), name: '', email: address, passwordHash: null });
+  assertNotBlocked(user);
+  const secret = createSecret(64);
+  const token = project.tokens.create(user.id, 'magic-url', secret, HOUR_MS);
+  await project.sendMail(magicUrlMail(addressee(user), project.settings.name, withQuery(url, { userId: user.id, secret, expire: token.expire, project: project.settings.id })));
+  return created(tokenModel(token, forKeys(context, secret)));
+};
+
+const sendCode = async (context: RequestContext) => {
+  const { project, params } = context;
+  const userId = params.get('userId', newId);
+  const address = params.get('email', email);
+  params.find('phrase', flag, false);
+  const user = project.users.findByEmail(address) ?? project.users.create({ id: resolveId(userId, project.now()), name: '', email: address, passwordHash: null });
+  assertNotBlocked(user);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const token = project.tokens.create(user.id, 'email', code, CODE_MS);
+  await project.sendMail(codeMail(addressee(user), project.settings.name, code));
+  return created(tokenModel(token, forKeys(context, code)));
+};
+
+const sendVerification = async (context: RequestContext) => {
+  const { project, params } = context;
+  const { user } = userCaller(context);
+  const url = params.get('url', redirectUrl(context.origins.isAllowedRedirect));
+  if (user.email === null) throw new AppwriteError('user_email_not_found');
+  if (user.emailVerification) throw new AppwriteError('user_email_already_verified');
+  const secret = createSecret(256);
+  const token = project.tokens.create(user.id, 'verification', secret, HOUR_MS);
+  announceToken(project, token, 'verification', 'create');
+  await project.sendMail(verificationMail(addressee(user), project.settings.name, withQuery(url, { userId: user.id, secret, expire: token.expire })));
+  return created(tokenModel(token, forKeys(context, secret)));
+};
+
+const confirmVerification = (context: RequestContext) => {
+  const { project, params } = context;
+  const userId = params.get('userId', id);
+  const secret = params.get('secret', text(256));
+  const user = project.users.get(userId);
+  const token = project.tokens.consume(user.id, ['verification'], secret);
+  if (token === undefined) throw new AppwriteError('user_invalid_token');
+  announceUser(project, project.users.update(user.id, { emailVerification: true }), 'verification');
+  announceToken(project, token, 'verification', 'update');
+  return ok(tokenModel(token));
+};
+
+/** One-time links: magic sign-in, recovery, verification (contract §2). */
+export const tokenRoutes: readonly Route[] = [
+  ...['/account/tokens/magic-url', '/account/sessions/magic-url'].map((path): Route => ({ method: 'POST', path, scope: 'sessions.write', limit: byAddressAndIp(60), handle: sendMagicUrl })),
+  { method: 'POST', path: '/account/tokens/email', scope: 'sessions.write', limit: byAddressAndIp(10), handle: sendCode },
+  {
+    method: 'POST', path: '/account/tokens/phone', scope: 'sessions.write',
+    handle: () => {
+      throw new AppwriteError('general_phone_disabled');
+    },
+  },
+  {
+    method: 'POST', path: '/account/recovery', scope: 'sessions.write', limit: byAddressAndIp(10),
+    handle: async (context) => {
+      const { project, params } = context;
+      const address = params.get('email', email);
+      const url = params.get('url', redirectUrl(context.origins.isAllowedRedirect));
+      const user = project.users.findByEmail(address);
+      if (user === undefined) throw new AppwriteError('user_not_found');
+      assertNotBlocked(user);
+      const secret = createSecret(256);
+      const token = project.tokens.create(user.id, 'recovery', secret, HOUR_MS);
+      announceToken(project, token, 'recovery', 'create');
+      await project.sendMail(recoveryMail(addressee(user), project.settings.name, withQuery(url, { userId: user.id, secret, expire: token.expire })));
+      return created(tokenModel(token, forKeys(context, secret)));
+    },
+  },
+  {
+    method: 'PUT', path: '/account/recovery', scope: 'sessions.write', limit: byUserParam,
+    handle: async ({ project, params }) => {
+      const userId = params.get('userId', id);
+      const secret = params.get('secret', text(256));
+      const passwordHash = await hashPassword(params.get('password', newPassword));
+      const user = project.users.get(userId);
+      const token = project.tokens.consume(user.id, ['recovery'], secret);
+      if (token === undefined) throw new AppwriteError('user_invalid_token');
+      const changed = project.users.update(user.id, { passwordHash, passwordUpdate: toDateTime(project.now()), emailVerification: true });
+      project.tokens.deleteOf(user.id, 'recovery');
+      project.sessions.deleteAllOf(user.id);
+      announceUser(project, changed, 'password');
+      announceToken(project, token, 'recovery', 'update');
+      return ok(tokenModel(token));
+    },
+  },
+  ...['/account/verifications/email', '/account/verification'].flatMap((path): Route[] => [
+    { method: 'POST', path, scope: 'account', limit: byCaller, handle: sendVerification },
+    { method: 'PUT', path, scope: 'public', limit: byUserParam, handle: confirmVerification },
+  ]),
+];

@@ -1,0 +1,67 @@
+import { GUEST, SERVER_KEY, describeCaller, hasScope, type Caller } from './caller.ts';
+import { verifyJwt } from './account/jwt.ts';
+import { AppwriteError } from './http/errors.ts';
+import type { ParsedRequest } from './http/request.ts';
+import type { Scope } from './http/route.ts';
+import { isObject } from './http/validators.ts';
+import type { Project } from './project.ts';
+
+/** Where a request carries what it is known by. */
+export type Credentials = Pick<ParsedRequest, 'cookies' | 'header'>;
+
+/** The session token of a request: cookie, header, or the header that stands in for cookies (contract §1.3). */
+function sessionTokens(request: Credentials, project: Project): (string | undefined)[] {
+  const name = `a_session_${project.settings.id}`;
+  return [request.cookies[name], request.cookies[`${name}_legacy`], request.header('x-appwrite-session'), fallbackToken(request.header('x-fallback-cookies'), name)];
+}
+
+function fallbackToken(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(header);
+    const token = isObject(parsed) && Object.hasOwn(parsed, name) ? parsed[name] : undefined;
+    return typeof token === 'string' ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The person a session token stands for; undefined for a token that is none or has ended. */
+export function callerOfToken(token: string, project: Project): Extract<Caller, { kind: 'user' }> | undefined {
+  const session = project.sessions.findByToken(token);
+  const user = session === undefined ? undefined : project.users.find(session.userId);
+  return session === undefined || user === undefined ? undefined : { kind: 'user', user, session, roles: project.roles.of(user), byJwt: false };
+}
+
+/** The person a JWT stands for; a guest when its session has ended. Throws `user_jwt_invalid`. */
+export function callerOfJwt(jwt: string, project: Project): Caller {
+  const { userId, sessionId } = verifyJwt(project.signingKey, jwt, project.now());
+  const session = project.sessions.find(sessionId);
+  const user = project.users.find(userId);
+  if (session === undefined || user === undefined || session.userId !== userId || !project.sessions.isAlive(session)) return GUEST;
+  return { kind: 'user', user, session, roles: project.roles.of(user), byJwt: true };
+}
+
+/** Who sends the request. Throws when it carries two identities, or a broken JWT. */
+export function authenticate(request: Credentials, project: Project): Caller {
+  const token = sessionTokens(request, project).find((candidate) => candidate !== undefined && candidate !== '');
+  const bySession = token === undefined ? undefined : callerOfToken(token, project);
+  const jwt = request.header('x-appwrite-jwt');
+  const key = request.header('x-appwrite-key');
+  if (jwt !== undefined && jwt !== '') {
+    if (bySession !== undefined) throw new AppwriteError('user_jwt_and_cookie_set');
+    const byJwt = callerOfJwt(jwt, project);
+    if (byJwt.kind === 'user') return byJwt;
+  }
+  if (key !== undefined && project.keys.isKnown(key)) {
+    if (bySession !== undefined) throw new AppwriteError('user_api_key_and_session_set');
+    return SERVER_KEY;
+  }
+  return bySession ?? GUEST;
+}
+
+/** Throws unless the caller holds the scope and is not blocked (contract §1.3, order of the refusals). */
+export function assertScope(caller: Caller, scope: Scope, project: Project): void {
+  if (!hasScope(caller, scope)) throw new AppwriteError('general_unauthorized_scope', `${describeCaller(caller, project.settings.id)} missing scopes (["${scope}"])`);
+  if (caller.kind === 'user' && !caller.user.status) throw new AppwriteError('user_blocked');
+}

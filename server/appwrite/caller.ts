@@ -1,0 +1,32 @@
+import type { Session } from './account/session-store.ts';
+import type { User } from './account/user-store.ts';
+import type { Scope } from './http/route.ts';
+
+/** Who sends a request (contract §1.3). `roles` are what permissions are compared with. */
+export type Caller =
+  | { readonly kind: 'guest'; readonly roles: ReadonlySet<string> }
+  | { readonly kind: 'user'; readonly user: User; readonly session: Session; readonly roles: ReadonlySet<string>; /** The request carried a JWT instead of the session itself. */ readonly byJwt: boolean }
+  | { readonly kind: 'key'; readonly roles: ReadonlySet<string> };
+
+export type UserCaller = Extract<Caller, { kind: 'user' }>;
+
+export const GUEST: Caller = { kind: 'guest', roles: new Set(['any', 'guests']) };
+
+/** A server key stands above permissions; it holds no role of its own. */
+export const SERVER_KEY: Caller = { kind: 'key', roles: new Set() };
+
+const GUEST_SCOPES: ReadonlySet<Scope> = new Set<Scope>(['public', 'sessions.write', 'documents.read', 'documents.write', 'locale.read', 'execution.write']);
+const USER_SCOPES: ReadonlySet<Scope> = new Set<Scope>([...GUEST_SCOPES, 'account', 'teams.read', 'teams.write', 'execution.read', 'targets.write']);
+
+/** True when the caller holds the scope. The account of a person is never a key's. */
+export function hasScope(caller: Caller, scope: Scope): boolean {
+  if (caller.kind === 'key') return scope !== 'account';
+  return (caller.kind === 'user' ? USER_SCOPES : GUEST_SCOPES).has(scope);
+}
+
+/** How refusals name the caller: `<address> (role: users)`. */
+export function describeCaller(caller: Caller, projectId: string): string {
+  if (caller.kind === 'key') return `app.${projectId}@service.localhost (role: applications)`;
+  if (caller.kind === 'guest') return 'User (role: guests)';
+  return `${caller.user.email ?? (caller.user.name || 'User')} (role: users)`;
+}

@@ -1,0 +1,82 @@
+import { AppwriteError } from '../http/errors.ts';
+import type { Params } from '../http/params.ts';
+import { InvalidValue, email, flag, integer, integerBetween, listOf, number, text, type Validator } from '../http/validators.ts';
+import { isTextType, type Attribute } from './attribute.ts';
+import type { Naming } from './naming.ts';
+import { encoderOf } from './structure.ts';
+
+/** Segments of the attribute paths that create or change an attribute (contract §4). */
+export const ATTRIBUTE_KINDS = ['string', 'varchar', 'text', 'mediumtext', 'longtext', 'integer', 'bigint', 'float', 'boolean', 'email', 'enum', 'ip', 'url', 'datetime'] as const;
+
+export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
+
+const MAX_SIZES = { string: 1_073_741_824, varchar: 16_381 } as const;
+const FIXED_SIZES = { text: 16_383, mediumtext: 4_194_303, longtext: 1_073_741_823, email: 254, ip: 39, url: 2_000, enum: 255 } as const;
+
+const anything: Validator<unknown> = (value) => value;
+
+const typeOf = (kind: AttributeKind): Attribute['type'] => {
+  if (kind === 'float') return 'double';
+  return kind === 'email' || kind === 'enum' || kind === 'ip' || kind === 'url' ? 'string' : kind;
+};
+
+const formatOf = (kind: AttributeKind): Attribute['format'] => (kind === 'email' || kind === 'enum' || kind === 'ip' || kind === 'url' ? kind : '');
+
+function sizeOf(kind: AttributeKind, params: Params, known: Attribute | undefined): number {
+  if (kind === 'string' || kind === 'varchar') {
+    const validator = integerBetween(1, MAX_SIZES[kind]);
+    return known === undefined ? params.get('size', validator) : params.find('size', validator, known.size);
+  }
+  return kind in FIXED_SIZES ? FIXED_SIZES[kind as keyof typeof FIXED_SIZES] : 0;
+}
+
+function elementsOf(kind: AttributeKind, params: Params, known: Attribute | undefined): Pick<Attribute, 'elements'> {
+  if (kind !== 'enum') return {};
+  const validator = listOf(text(255), 100);
+  const elements = known?.elements === undefined ? params.get('elements', validator) : params.find('elements', validator, known.elements);
+  return { elements };
+}
+
+function rangeOf(kind: AttributeKind, params: Params, known: Attribute | undefined, naming: Naming): Pick<Attribute, 'min' | 'max'> {
+  if (kind !== 'integer' && kind !== 'bigint' && kind !== 'float') return {};
+  const validator = kind === 'float' ? number : integer;
+  const min = params.find('min', validator, known?.min);
+  const max = params.find('max', validator, known?.max);
+  if (min !== undefined && max !== undefined && min > max) throw new AppwriteError(naming.error('attribute_value_invalid'), 'Minimum value must be lesser than maximum value');
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+}
+
+/**
+ * Reads an attribute from the parameters of its creation, or of its change when `known` is given. Throws the family's `attribute_default_unsupported`
+ * and `attribute_value_invalid`.
+ */
+export function readAttribute(kind: AttributeKind, key: string, params: Params, at: string, naming: Naming, known?: Attribute): Attribute {
+  const size = sizeOf(kind, params, known);
+  const elements = elementsOf(kind, params, known);
+  const required = params.get('required', flag);
+  const array = known?.array ?? params.find('array', flag, false);
+  const range = rangeOf(kind, params, known, naming);
+  const encrypt = known?.encrypt ?? params.find('encrypt', flag, false);
+  const attribute: Attribute = { key, type: typeOf(kind), format: formatOf(kind), size, required, array, default: null, encrypt, ...range, ...elements, createdAt: known?.createdAt ?? at, updatedAt: at };
+  return { ...attribute, default: readDefault(attribute, params, naming) };
+}
+
+function readDefault(attribute: Attribute, params: Params, naming: Naming): Attribute['default'] {
+  const given = params.find('default', anything, null);
+  if (given === null) return null;
+  if (attribute.required) throw new AppwriteError(naming.error('attribute_default_unsupported'), 'Cannot set default value for required attribute');
+  if (attribute.array) throw new AppwriteError(naming.error('attribute_default_unsupported'), 'Cannot set default value for array attributes');
+  const refuse = (words: string): never => {
+    throw new AppwriteError(naming.error('attribute_value_invalid'), words);
+  };
+  if (attribute.format === 'enum' && !(typeof given === 'string' && attribute.elements?.includes(given) === true)) return refuse('Default value not found in elements');
+  try {
+    if (attribute.format === 'email') email(given);
+    const encoded = encoderOf(attribute)(given, attribute.key);
+    if (attribute.type === 'boolean') return encoded === 1;
+    return isTextType(attribute.type) || attribute.type === 'datetime' ? String(encoded) : Number(encoded);
+  } catch (error) {
+    if (error instanceof InvalidValue) return refuse(error.message.replace(/^Attribute "[^"]*" has invalid (?:type|format)\. /, ''));
+    throw error;
+  }
+}

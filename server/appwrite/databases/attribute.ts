@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+
+/** One attribute of a collection as it is stored and told (contract §4). Limits of numbers are absent when open. */
+export const attributeSchema = z.object({
+  key: z.string(),
+  type: z.enum(['string', 'varchar', 'text', 'mediumtext', 'longtext', 'integer', 'bigint', 'double', 'boolean', 'datetime']),
+  format: z.enum(['', 'email', 'ip', 'url', 'enum']),
+  size: z.number(),
+  required: z.boolean(),
+  array: z.boolean(),
+  default: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  elements: z.optional(z.array(z.string())),
+  encrypt: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type Attribute = z.infer<typeof attributeSchema>;
+
+export const indexSchema = z.object({
+  key: z.string(),
+  type: z.enum(['key', 'unique', 'fulltext']),
+  attributes: z.array(z.string()),
+  orders: z.array(z.union([z.enum(['ASC', 'DESC']), z.null()])),
+  lengths: z.array(z.number()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type Index = z.infer<typeof indexSchema>;
+
+/** The full range of signed 64-bit integers, as near as JSON numbers come. */
+export const INTEGER_MIN = -(2 ** 63);
+export const INTEGER_MAX = 2 ** 63;
+export const DOUBLE_MIN = -Number.MAX_VALUE;
+export const DOUBLE_MAX = Number.MAX_VALUE;
+
+const TEXT_TYPES: ReadonlySet<Attribute['type']> = new Set(['string', 'varchar', 'text', 'mediumtext', 'longtext']);
+
+export const isTextType = (type: Attribute['type']): boolean => TEXT_TYPES.has(type);
+
+/** The attribute as the wire tells it. */
+export function attributeModel(attribute: Attribute): Record<string, unknown> {
+  const { key, type, format, required, array, createdAt, updatedAt } = attribute;
+  const common = { key, type, status: 'available', error: '', required, array, $createdAt: createdAt, $updatedAt: updatedAt };
+  const end = { default: attribute.default };
+  if (format === 'enum') return { ...common, elements: attribute.elements ?? [], format, ...end };
+  if (format !== '') return { ...common, format, ...end };
+  if (type === 'datetime') return { ...common, format: '', ...end };
+  if (type === 'boolean') return { ...common, ...end };
+  if (type === 'double') return { ...common, min: attribute.min ?? DOUBLE_MIN, max: attribute.max ?? DOUBLE_MAX, ...end };
+  if (type === 'integer' || type === 'bigint') return { ...common, min: attribute.min ?? INTEGER_MIN, max: attribute.max ?? INTEGER_MAX, ...end };
+  if (type === 'string' || type === 'varchar') return { ...common, size: attribute.size, ...end, encrypt: attribute.encrypt };
+  return { ...common, ...end, encrypt: attribute.encrypt };
+}
+
+/** Row width of the imitated backend: what declared attributes may take together, in bytes. */
+export const MAX_ROW_BYTES = 65_535;
+const SYSTEM_BYTES = 1_067;
+const POINTER_BYTES = 20;
+
+/** Width of a row; long texts and lists lie outside of it and count as a pointer. */
+export const rowBytes = (attributes: readonly Attribute[]): number =>
+  attributes.reduce((sum, { type, size, array }) => {
+    if (array || type === 'text' || type === 'mediumtext' || type === 'longtext') return sum + POINTER_BYTES;
+    if (type === 'string' || type === 'varchar') return sum + (size > 16_383 ? POINTER_BYTES : size * 4 + (size > 255 ? 2 : 1));
+    return sum + (type === 'boolean' ? 1 : type === 'datetime' ? 7 : 8);
+  }, SYSTEM_BYTES);

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { AppwriteError } from '../http/errors.ts';
+import { toDateTime } from '../datetime.ts';
+import { parseStrings } from '../storage/stored-json.ts';
+import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
+import { MAX_ROW_BYTES, attributeSchema, indexSchema, rowBytes, type Attribute, type Index } from './attribute.ts';
+import { Collection, addColumnSql, createIndexSql, createTableSql, dropColumnSql, dropIndexSql, renameColumnSql, type CollectionRecord, type DatabaseRecord } from './collection.ts';
+import type { Naming } from './naming.ts';
+
+export const toDatabase = (row: SqlRow): DatabaseRecord => ({
+  sequence: Number(row['_seq']), id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']),
+  name: String(row['name']), enabled: row['enabled'] === 1, type: row['type'] === 'tablesdb' ? 'tablesdb' : 'legacy',
+});
+
+export const toCollectionRecord = (row: SqlRow): CollectionRecord => ({
+  sequence: Number(row['_seq']), id: String(row['_id']), databaseId: String(row['databaseId']), createdAt: String(row['_created']), updatedAt: String(row['_updated']),
+  name: String(row['name']), enabled: row['enabled'] === 1, documentSecurity: row['documentSecurity'] === 1, permissions: parseStrings(row['permissions']),
+  attributes: z.parse(z.array(attributeSchema), JSON.parse(String(row['attributes']))), indexes: z.parse(z.array(indexSchema), JSON.parse(String(row['indexes']))),
+});
+
+export type NewCollection = Pick<CollectionRecord, 'id' | 'databaseId' | 'name' | 'enabled' | 'documentSecurity' | 'permissions'>;
+
+/**
+ * Databases and collections, all held in memory: every document call asks for one. Changes go to SQLite and to the memory in one
+ * step, together with the change of the collection's table.
+ */
+export class Catalogue {
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #databases = new Map<string, DatabaseRecord>();
+  readonly #collections = new Map<string, Collection>();
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+    for (const row of store.all('SELECT * FROM databases')) this.#rememberDatabase(toDatabase(row));
+    for (const row of store.all('SELECT * FROM collections')) this.#remember(toCollectionRecord(row));
+  }
+
+  /** Throws `database_not_found`; a disabled database exists for server keys alone. */
+  database(id: string, isKey: boolean): DatabaseRecord {
+    const database = this.#databases.get(id.toLowerCase());
+    if (database === undefined || (!database.enabled && !isKey)) throw new AppwriteError('database_not_found');
+    return database;
+  }
+
+  /** Throws `database_not_found` or the family's `collection_not_found`; a disabled one exists for server keys alone. */
+  collection(databaseId: string, collectionId: string, isKey: boolean, naming: Naming): Collection {
+    const database = this.database(databaseId, isKey);
+    const collection = this.#collections.get(placeOf(database.id, collectionId));
+    if (collection === undefined || (!collection.record.enabled && !isKey)) throw new AppwriteError(naming.error('collection_not_found'));
+    return collection;
+  }
+
+  /** Throws `database_already_exists`. */
+  createDatabase(database: Pick<DatabaseRecord, 'id' | 'name' | 'enabled' | 'type'>): DatabaseRecord {
+    const at = toDateTime(this.#now());
+    const { id, name, enabled, type } = database;
+    try {
+      const { rowId } = this.#store.run('INSERT INTO databases (_id, _created, _updated, name, enabled, type) VALUES (?, ?, ?, ?, ?, ?)', id, at, at, name, Number(enabled), type);
+      return this.#rememberDatabase({ sequence: rowId, id, createdAt: at, updatedAt: at, name, enabled, type });
+    } catch (error) {
+      if (uniqueViolation(error) !== undefined) throw new AppwriteError('database_already_exists');
+      throw error;
+    }
+  }
+
+  updateDatabase(database: DatabaseRecord, change: { readonly name: string; readonly enabled: boolean }): DatabaseRecord {
+    const updatedAt = toDateTime(this.#now());
+    this.#store.run('UPDATE databases SET name = ?, enabled = ?, _updated = ? WHERE _seq = ?', change.name, Number(change.enabled), updatedAt, database.sequence);
+    return this.#rememberDatabase({ ...database, ...change, updatedAt });
+  }
+
+  deleteDatabase(database: DatabaseRecord): void {
+    this.#store.write(() => {
+      for (const collection of this.#collectionsOf(database.id)) this.#store.define(`DROP TABLE ${collection.table}`);
+      this.#store.run('DELETE FROM collections WHERE databaseId = ?', database.id);
+      this.#store.run('DELETE FROM databases WHERE _seq = ?', database.sequence);
+    });
+    for (const collection of this.#collectionsOf(database.id)) this.#collections.delete(placeOf(database.id, collection.record.id));
+    this.#databases.delete(database.id.toLowerCase());
+  }
+
+  /** Throws the family's `collection_already_exists`. */
+  createCollection(database: DatabaseRecord, wanted: NewCollection, naming: Naming): Collection {
+    const at = toDateTime(this.#now());
+    try {
+      return this.#store.write(() => {
+        const { rowId } = this.#store.run(
+          "INSERT INTO collections (_id, _created, _updated, databaseId, name, enabled, documentSecurity, permissions, attributes, indexes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '[]', '[]')",
+          wanted.id, at, at, database.id, wanted.name, Number(wanted.enabled), Number(wanted.documentSecurity), JSON.stringify(wanted.permissions),
+        );
+        const collection = new Collection(database, { ...wanted, sequence: rowId, createdAt: at, updatedAt: at, attributes: [], indexes: [] });
+        this.#store.define(createTableSql(collection));
+        this.#collections.set(placeOf(database.id, wanted.id), collection);
+        return collection;
+      });
+    } catch (error) {
+      if (uniqueViolation(error) !== undefined) throw new AppwriteError(naming.error('collection_already_exists'));
+      throw error;
+    }
+  }
+
+  updateCollection(collection: Collection, change: Partial<Pick<CollectionRecord, 'name' | 'enabled' | 'documentSecurity' | 'permissions'>>): Collection {
+    return this.#save({ ...collection.record, ...change, updatedAt: toDateTime(this.#now()) }, []);
+  }
+
+  deleteCollection(collection: Collection): void {
+    const { databaseId, id, sequence } = collection.record;
+    this.#store.write(() => {
+      this.#store.define(`DROP TABLE ${collection.table}`);
+      this.#store.run('DELETE FROM collections WHERE _seq = ?', sequence);
+    });
+    this.#collections.delete(placeOf(databaseId, id));
+  }
+
+  /** Throws the family's `attribute_already_exists` (keys that differ in case alone are one) or `attribute_limit_exceeded`. */
+  addAttribute(collection: Collection, attribute: Attribute, naming: Naming): Collection {
+    const { attributes } = collection.record;
+    if (attributes.some(({ key }) => key.toLowerCase() === attribute.key.toLowerCase())) throw new AppwriteError(naming.error('attribute_already_exists'));
+    if (rowBytes([...attributes, attribute]) > MAX_ROW_BYTES) throw new AppwriteError(naming.error('attribute_limit_exceeded'));
+    return this.#save({ ...collection.record, attributes: [...attributes, attribute] }, [addColumnSql(collection, attribute)]);
+  }
+
+  /** Puts `attribute` in the place of the one with `key`; the column follows a new key. */
+  changeAttribute(collection: Collection, key: string, attribute: Attribute): Collection {
+    const { attributes, indexes } = collection.record;
+    const statements = attribute.key === key ? [] : [renameColumnSql(collection, key, attribute.key)];
+    const renamed = indexes.map((index) => ({ ...index, attributes: index.attributes.map((name) => (name === key ? attribute.key : name)) }));
+    return this.#save({ ...collection.record, attributes: attributes.map((one) => (one.key === key ? attribute : one)), indexes: renamed }, statements);
+  }
+
+  /** Removes an attribute with its values, and the indexes that name it. */
+  removeAttribute(collection: Collection, key: string): Collection {
+    const { attributes, indexes } = collection.record;
+    const gone = indexes.filter((index) => index.attributes.includes(key));
+    return this.#save(
+      { ...collection.record, attributes: attributes.filter((one) => one.key !== key), indexes: indexes.filter((index) => !gone.includes(index)) },
+      [...gone.map((index) => dropIndexSql(collection, index.key)), dropColumnSql(collection, key)],
+    );
+  }
+
+  /** Throws `index_already_exists`, or `index_invalid` when documents break a unique one. */
+  addIndex(collection: Collection, index: Index, naming: Naming): Collection {
+    const { indexes } = collection.record;
+    if (indexes.some(({ key }) => key.toLowerCase() === index.key.toLowerCase())) throw new AppwriteError(naming.error('index_already_exists'));
+    const sql = createIndexSql(collection, index);
+    try {
+      return this.#save({ ...collection.record, indexes: [...indexes, index] }, sql === undefined ? [] : [sql]);
+    } catch (error) {
+      if (uniqueViolation(error) !== undefined) throw new AppwriteError(naming.error('index_invalid'), 'Documents with equal values exist: the index cannot be unique.');
+      throw error;
+    }
+  }
+
+  removeIndex(collection: Collection, key: string): Collection {
+    return this.#save({ ...collection.record, indexes: collection.record.indexes.filter((index) => index.key !== key) }, [dropIndexSql(collection, key)]);
+  }
+
+  #save(record: CollectionRecord, statements: readonly string[]): Collection {
+    this.#store.write(() => {
+      for (const statement of statements) this.#store.define(statement);
+      this.#store.run(
+        'UPDATE collections SET _updated = ?, name = ?, enabled = ?, documentSecurity = ?, permissions = ?, attributes = ?, indexes = ? WHERE _seq = ?',
+        record.updatedAt, record.name, Number(record.enabled), Number(record.documentSecurity), JSON.stringify(record.permissions), JSON.stringify(record.attributes), JSON.stringify(record.indexes), record.sequence,
+      );
+    });
+    return this.#remember(record);
+  }
+
+  #rememberDatabase(database: DatabaseRecord): DatabaseRecord {
+    this.#databases.set(database.id.toLowerCase(), database);
+    return database;
+  }
+
+  #remember(record: CollectionRecord): Collection {
+    const database = this.#databases.get(record.databaseId.toLowerCase());
+    if (database === undefined) throw new Error(`Collection ${record.id} lies in a database that does not exist.`);
+    const collection = new Collection(database, record);
+    this.#collections.set(placeOf(record.databaseId, record.id), collection);
+    return collection;
+  }
+
+  #collectionsOf(databaseId: string): Collection[] {
+    return [...this.#collections.values()].filter(({ record }) => record.databaseId === databaseId);
+  }
+}
+
+const placeOf = (databaseId: string, collectionId: string): string => `${databaseId}/${collectionId}`.toLowerCase();

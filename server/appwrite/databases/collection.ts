@@ -1,0 +1,180 @@
+import { AppwriteError } from '../http/errors.ts';
+import { InvalidValue } from '../http/validators.ts';
+import type { SqlValue } from '../storage/store.ts';
+import { isTextType, type Attribute, type Index } from './attribute.ts';
+import type { Naming } from './naming.ts';
+import { toPermissionMap, type PermissionMap } from './permissions.ts';
+import { columnEncoderOf, type ValueEncoder } from './structure.ts';
+import type { FieldType, QueryField, QuerySubject } from './query-parse.ts';
+
+export interface DatabaseRecord {
+  readonly sequence: number;
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly type: 'legacy' | 'tablesdb';
+}
+
+/** A collection as it is stored. */
+export interface CollectionRecord {
+  readonly sequence: number;
+  readonly id: string;
+  readonly databaseId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly documentSecurity: boolean;
+  readonly permissions: readonly string[];
+  readonly attributes: readonly Attribute[];
+  readonly indexes: readonly Index[];
+}
+
+/** A document: the five system columns (see `SYSTEM`; permissions as JSON text), then one value for each attribute. */
+export type DocumentRow = readonly SqlValue[];
+
+/** Where the system columns stand in a row. */
+export const SYSTEM = { sequence: 0, id: 1, createdAt: 2, updatedAt: 3, permissions: 4, count: 5 } as const;
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The column an attribute or system attribute lies in. */
+const SYSTEM_FIELDS: readonly (readonly [string, QueryField])[] = [
+  ['$id', { column: '_id', type: 'string', array: false }],
+  ['$sequence', { column: '_seq', type: 'sequence', array: false }],
+  ['$createdAt', { column: '_created', type: 'datetime', array: false }],
+  ['$updatedAt', { column: '_updated', type: 'datetime', array: false }],
+];
+
+function fieldTypeOf(attribute: Attribute): FieldType {
+  if (isTextType(attribute.type)) return 'string';
+  return attribute.type === 'double' ? 'double' : attribute.type === 'boolean' ? 'boolean' : attribute.type === 'datetime' ? 'datetime' : 'integer';
+}
+
+const SQL_TYPES: Readonly<Record<FieldType, string>> = { string: 'TEXT COLLATE NOCASE', integer: 'INTEGER', double: 'REAL', boolean: 'INTEGER', datetime: 'TEXT', sequence: 'INTEGER' };
+
+/** A collection with everything that is worked out once: columns, encoders, statements. */
+export class Collection {
+  readonly record: CollectionRecord;
+  readonly table: string;
+  readonly permissions: PermissionMap;
+  readonly subject: QuerySubject;
+  /** The columns of a row, in order, for SELECT and INSERT. */
+  readonly columns: string;
+  readonly insertSql: string;
+  readonly #encoders: readonly ValueEncoder[];
+  readonly #positions: ReadonlyMap<string, number>;
+
+  constructor(database: DatabaseRecord, record: CollectionRecord) {
+    this.record = record;
+    this.table = `documents_${database.sequence}_${record.sequence}`;
+    this.permissions = toPermissionMap(record.permissions);
+    const { attributes } = record;
+    this.#encoders = attributes.map(columnEncoderOf);
+    this.#positions = new Map(attributes.map(({ key }, position) => [key, position]));
+    const fields = attributes.map((attribute): [string, QueryField] => [attribute.key, { column: quote(attribute.key), type: fieldTypeOf(attribute), array: attribute.array }]);
+    const searchable = record.indexes.flatMap((index) => (index.type === 'fulltext' && index.attributes.length === 1 ? index.attributes : []));
+    this.subject = { fields: new Map([...SYSTEM_FIELDS, ...fields]), searchable: new Set(searchable) };
+    const names = attributes.map(({ key }) => quote(key));
+    this.columns = ['_seq', '_id', '_created', '_updated', '_permissions', ...names].join(', ');
+    this.insertSql = `INSERT INTO ${this.table} (${['_id', '_created', '_updated', '_permissions', ...names].join(', ')}) VALUES (${Array.from({ length: names.length + 4 }, () => '?').join(', ')})`;
+  }
+
+  attribute(key: string): Attribute | undefined {
+    const position = this.#positions.get(key);
+    return position === undefined ? undefined : this.record.attributes[position];
+  }
+
+  columnOf(name: string): string {
+    const field = this.subject.fields.get(name);
+    if (field === undefined) throw new Error(`No column stands for ${name}.`);
+    return field.column;
+  }
+
+  positionOf(key: string): number {
+    return (this.#positions.get(key) ?? -1) + SYSTEM.count;
+  }
+
+  /**
+   * Data of a new document as column values. Throws `document_invalid_structure` for missing, unknown and misshapen values.
+   */
+  encodeWhole(data: Readonly<Record<string, unknown>>, naming: Naming): SqlValue[] {
+    const { attributes } = this.record;
+    for (const { key, required } of attributes) if (required && (data[key] ?? null) === null) throw this.#missing(key, naming);
+    this.#assertKnown(data, naming);
+    return attributes.map((attribute, position) => this.#encode(position, data[attribute.key] ?? attribute.default, naming));
+  }
+
+  /** Data of a change: the position and the new value of each attribute given. Throws like `encodeWhole`. */
+  encodePart(data: Readonly<Record<string, unknown>>, naming: Naming): Map<number, SqlValue> {
+    this.#assertKnown(data, naming);
+    const changes = new Map<number, SqlValue>();
+    for (const [key, value] of Object.entries(data)) {
+      const position = this.#positions.get(key);
+      const attribute = this.attribute(key);
+      if (position === undefined || attribute === undefined) continue;
+      if (value === null && attribute.required) throw this.#missing(key, naming);
+      changes.set(position + SYSTEM.count, this.#encode(position, value ?? attribute.default, naming));
+    }
+    return changes;
+  }
+
+  #encode(position: number, value: unknown, naming: Naming): SqlValue {
+    const encoder = this.#encoders[position];
+    const key = this.record.attributes[position]?.key;
+    if (encoder === undefined || key === undefined) throw new Error('An attribute has no encoder.');
+    try {
+      return encoder(value, key);
+    } catch (error) {
+      if (error instanceof InvalidValue) throw new AppwriteError(naming.error('document_invalid_structure'), `Invalid document structure: ${error.message}`);
+      throw error;
+    }
+  }
+
+  #assertKnown(data: Readonly<Record<string, unknown>>, naming: Naming): void {
+    for (const key of Object.keys(data)) {
+      if (!key.startsWith('$') && !this.#positions.has(key)) throw new AppwriteError(naming.error('document_invalid_structure'), `Invalid document structure: Unknown attribute: "${key}"`);
+    }
+  }
+
+  #missing(key: string, naming: Naming): AppwriteError {
+    return new AppwriteError(naming.error('document_invalid_structure'), `Invalid document structure: Missing required attribute "${key}"`);
+  }
+}
+
+/** DDL of a new collection's table. The row number is never given twice. */
+export const createTableSql = (collection: Collection): string =>
+  `CREATE TABLE ${collection.table} (_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE, _created TEXT NOT NULL, _updated TEXT NOT NULL, _permissions INTEGER NOT NULL);
+   CREATE UNIQUE INDEX ${collection.table}_id ON ${collection.table} (_id);
+   CREATE INDEX ${collection.table}_updated ON ${collection.table} (_updated, _seq, _permissions);
+   CREATE INDEX ${collection.table}_created ON ${collection.table} (_created, _seq, _permissions)`;
+
+const literalOf = (attribute: Attribute): string => {
+  if (attribute.array || attribute.default === null) return 'NULL';
+  if (typeof attribute.default === 'string') return `'${attribute.default.replaceAll("'", "''")}'`;
+  return String(Number(attribute.default));
+};
+
+export const addColumnSql = (collection: Collection, attribute: Attribute): string =>
+  `ALTER TABLE ${collection.table} ADD COLUMN ${quote(attribute.key)} ${attribute.array ? 'TEXT' : SQL_TYPES[fieldTypeOf(attribute)]} DEFAULT ${literalOf(attribute)}`;
+
+export const dropColumnSql = (collection: Collection, key: string): string => `ALTER TABLE ${collection.table} DROP COLUMN ${quote(key)}`;
+
+export const renameColumnSql = (collection: Collection, key: string, newKey: string): string => `ALTER TABLE ${collection.table} RENAME COLUMN ${quote(key)} TO ${quote(newKey)}`;
+
+const indexName = (collection: Collection, key: string): string => quote(`${collection.table}_by_${key}`);
+
+/**
+ * A declared index is a real one; texts are searched without. It goes on with what every list needs besides: the row number, which breaks
+ * ties, and the permissions, which are checked before a row is fetched.
+ */
+export function createIndexSql(collection: Collection, index: Index): string | undefined {
+  if (index.type === 'fulltext') return undefined;
+  const columns = index.attributes.map((name, position) => `${collection.columnOf(name)} ${index.orders[position] ?? 'ASC'}`);
+  const isUnique = index.type === 'unique';
+  return `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${indexName(collection, index.key)} ON ${collection.table} (${[...columns, ...(isUnique ? [] : ['_seq', '_permissions'])].join(', ')})`;
+}
+
+export const dropIndexSql = (collection: Collection, key: string): string => `DROP INDEX IF EXISTS ${indexName(collection, key)}`;

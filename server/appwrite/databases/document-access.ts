@@ -1,0 +1,62 @@
+import type { Caller } from '../caller.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { Store } from '../storage/store.ts';
+import type { Collection, DocumentRow } from './collection.ts';
+import { SYSTEM } from './collection.ts';
+import { foreignRoles, holdsOne, permissionsOfText, type Act } from './permissions.ts';
+import type { PermissionSets } from './permission-sets.ts';
+import type { Fragment } from './query-sql.ts';
+import { matchesSearch } from './text-search.ts';
+
+/** True when the collection itself, without looking at documents, allows the act. */
+export const isOpen = (collection: Collection, caller: Caller, act: Act): boolean => caller.kind === 'key' || holdsOne(caller.roles, collection.permissions[act]);
+
+/** Contract §5.2: the collection's permission, or with document security the document's. */
+export function mayTouch(collection: Collection, caller: Caller, row: DocumentRow, act: Exclude<Act, 'create'>): boolean {
+  if (isOpen(collection, caller, act)) return true;
+  return collection.record.documentSecurity && holdsOne(caller.roles, permissionsOfText(String(row[SYSTEM.permissions]))[act]);
+}
+
+/** Throws `user_unauthorized` when permissions name roles the caller does not hold. */
+export function assertOwnRoles(permissions: readonly string[], caller: Caller): void {
+  if (caller.kind === 'key' || foreignRoles(permissions, caller.roles).length === 0) return;
+  throw new AppwriteError('user_unauthorized', `Permissions must be one of: (${[...caller.roles].join(', ')})`);
+}
+
+/** What a document gets when its creator says nothing: all to a signed-in person, nothing to guests and keys. */
+export const defaultPermissions = (caller: Caller): string[] =>
+  caller.kind === 'user' ? (['read', 'update', 'delete'] as const).map((act) => `${act}("user:${caller.user.id}")`) : [];
+
+/**
+ * Read permission inside SQL, so that limits, cursors and counts stay right: SQLite hands the number of the permissions of each candidate row,
+ * which stands in the index, to `is_readable`. Documents of a team carry the same number, so the answers are remembered for the length of one list.
+ */
+export class ReadGuard {
+  #roles: ReadonlySet<string> = new Set();
+  readonly #answers = new Map<number, 0 | 1>();
+
+  constructor(store: Store, sets: PermissionSets) {
+    store.teach('is_readable', (permissions) => this.#isReadable(Number(permissions), sets));
+    store.teach('matches_search', (text, search) => Number(text !== null && matchesSearch(String(text), String(search))));
+  }
+
+  /**
+   * The condition for rows the caller may read; undefined when all are. It holds until the next call. Throws `user_unauthorized` when the
+   * collection shows nobody of the caller's roles anything.
+   */
+  conditionFor(collection: Collection, caller: Caller): Fragment | undefined {
+    if (isOpen(collection, caller, 'read')) return undefined;
+    if (!collection.record.documentSecurity) throw new AppwriteError('user_unauthorized');
+    this.#roles = caller.roles;
+    this.#answers.clear();
+    return { sql: 'is_readable(_permissions) = 1', values: [] };
+  }
+
+  #isReadable(number: number, sets: PermissionSets): 0 | 1 {
+    const known = this.#answers.get(number);
+    if (known !== undefined) return known;
+    const answer = holdsOne(this.#roles, permissionsOfText(sets.textOf(number)).read) ? 1 : 0;
+    this.#answers.set(number, answer);
+    return answer;
+  }
+}

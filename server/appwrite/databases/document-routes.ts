@@ -1,0 +1,167 @@
+import { normaliseDateTime } from '../datetime.ts';
+import { NO_CONTENT, jsonText, type Answer } from '../http/answer.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
+import { data, flag, id, key, newId, number, type Validator } from '../http/validators.ts';
+import { NAMINGS, type Naming } from './naming.ts';
+import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
+import { documentPermissions } from './permissions.ts';
+import { serialiserOf } from './serialise.ts';
+
+const MINUTE_MS = 60_000;
+
+const byUser = (limit: number): RouteLimit => ({
+  limit, windowMs: MINUTE_MS, keys: ({ request, caller }) => [[request.ip, request.path, caller.kind === 'user' ? caller.user.id : ''].join(' ')],
+});
+
+type Place = Pick<Operation, 'family' | 'databaseId' | 'collectionId'>;
+
+const placeOf = ({ params }: RequestContext, naming: Naming): Place => ({
+  family: naming.family, databaseId: params.get('databaseId', id), collectionId: params.get(naming.collectionId, id),
+});
+
+const anything: Validator<unknown> = (value) => value;
+
+/** The moment of `X-Appwrite-Timestamp` (contract §5.5). */
+function knownAtOf({ request }: RequestContext): { readonly knownAt?: string } {
+  const header = request.header('x-appwrite-timestamp');
+  if (header === undefined) return {};
+  const knownAt = normaliseDateTime(header.trim());
+  if (knownAt === undefined) throw new AppwriteError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
+  return { knownAt };
+}
+
+const one = (naming: Naming, status: number) => ([outcome]: readonly Outcome[]): Answer => {
+  const row = outcome?.rows[0];
+  if (outcome === undefined || row === undefined) throw new Error('A write of one document touched none.');
+  return jsonText(status, serialiserOf(outcome.collection, naming)(row));
+};
+
+const many = (naming: Naming, status: number) => ([outcome]: readonly Outcome[]): Answer => {
+  if (outcome === undefined) throw new Error('A bulk call did nothing.');
+  return jsonText(status, `{"total":${outcome.total},"${naming.documents}":[${outcome.rows.map(serialiserOf(outcome.collection, naming)).join(',')}]}`);
+};
+
+/** Does the operation now, or stages it when the call names a transaction. */
+function submit(context: RequestContext, operation: Operation, answer: (outcomes: readonly Outcome[]) => Answer): Answer {
+  const { project, caller, params } = context;
+  const transactionId = params.find('transactionId', id, undefined);
+  return transactionId === undefined ? answer(project.documents.write([operation], caller)) : project.transactions.stage(transactionId, [operation], caller, answer);
+}
+
+/** Reads now, or as the named transaction would leave things. */
+function look(context: RequestContext, read: () => Answer): Answer {
+  const transactionId = context.params.find('transactionId', id, undefined);
+  return transactionId === undefined ? read() : context.project.transactions.look(transactionId, context.caller, read);
+}
+
+const listDocuments = (naming: Naming) => (context: RequestContext): Answer =>
+  look(context, () => {
+    const { params, project, caller } = context;
+    const place = placeOf(context, naming);
+    const page = project.documents.list({ ...place, queries: params.find('queries', anything, undefined), withTotal: params.find('total', flag, true) }, caller, naming);
+    return jsonText(200, `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`);
+  });
+
+const getDocument = (naming: Naming) => (context: RequestContext): Answer =>
+  look(context, () => {
+    const { params, project, caller } = context;
+    const page = project.documents.get({ ...placeOf(context, naming), documentId: params.get(naming.documentId, id), queries: params.find('queries', anything, undefined) }, caller, naming);
+    const [row] = page.rows;
+    if (row === undefined) throw new AppwriteError(naming.error('document_not_found'));
+    return jsonText(200, serialiserOf(page.collection, naming, page.select)(row));
+  });
+
+const createDocuments = (naming: Naming) => (context: RequestContext): Answer => {
+  const { params, project, caller } = context;
+  const place = placeOf(context, naming);
+  if (params.has(naming.documents)) {
+    if (params.has('data')) throw new AppwriteError('general_bad_request', `Param "data" is not allowed when creating multiple ${naming.documents}, set "${naming.documents}" only.`);
+    if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
+    const documents = bulkDocuments(params.get(naming.documents, anything), naming);
+    return submit(context, { ...place, action: 'bulkCreate', data: {}, documents }, many(naming, 201));
+  }
+  if (!params.has(naming.documentId)) throw new AppwriteError(naming.error('document_missing_data'), `${naming.family === 'legacy' ? 'Document' : 'Row'} ID is required when creating a single ${naming.family === 'legacy' ? 'document' : 'row'}.`);
+  const documentId = params.get(naming.documentId, newId);
+  const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
+  const permissions = params.find('permissions', documentPermissions, undefined);
+  project.catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
+  if (Object.keys(content).length === 0) throw new AppwriteError(naming.error('document_missing_data'));
+  return submit(context, { ...place, action: 'create', documentId, data: content, ...(permissions === undefined ? {} : { permissions }) }, one(naming, 201));
+};
+
+const updateDocument = (naming: Naming) => (context: RequestContext): Answer => {
+  const { params } = context;
+  const place = placeOf(context, naming);
+  const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
+  const permissions = params.find('permissions', documentPermissions, undefined);
+  if (Object.keys(content).length === 0 && permissions === undefined) throw new AppwriteError(naming.error('document_missing_payload'));
+  const { $permissions: _ignored, ...values } = content;
+  const operation: Operation = { ...place, action: 'update', documentId: params.get(naming.documentId, id), data: values, ...knownAtOf(context), ...(permissions === undefined ? {} : { permissions }) };
+  return submit(context, operation, one(naming, 200));
+};
+
+const upsertDocument = (naming: Naming) => (context: RequestContext): Answer => {
+  const { params } = context;
+  const permissions = params.find('permissions', documentPermissions, undefined);
+  const operation: Operation = { ...placeOf(context, naming), action: 'upsert', documentId: params.get(naming.documentId, newId), data: params.get('data', data), ...(permissions === undefined ? {} : { permissions }) };
+  return submit(context, operation, one(naming, 200));
+};
+
+const deleteDocument = (naming: Naming) => (context: RequestContext): Answer =>
+  submit(context, { ...placeOf(context, naming), action: 'delete', documentId: context.params.get(naming.documentId, id), data: {}, ...knownAtOf(context) }, () => NO_CONTENT);
+
+function assertServerKey({ caller }: RequestContext): void {
+  if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
+}
+
+const textsOf: Validator<string[]> = (value) => (Array.isArray(value) ? value.map(String) : [String(value)]);
+
+const updateMany = (naming: Naming) => (context: RequestContext): Answer => {
+  assertServerKey(context);
+  const { params } = context;
+  const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
+  if (Object.keys(content).length === 0) throw new AppwriteError(naming.error('document_missing_payload'));
+  return submit(context, { ...placeOf(context, naming), action: 'bulkUpdate', data: content, queries: params.find('queries', textsOf, []) }, many(naming, 200));
+};
+
+const upsertMany = (naming: Naming) => (context: RequestContext): Answer => {
+  assertServerKey(context);
+  const documents = bulkDocuments(context.params.get(naming.documents, anything), naming);
+  return submit(context, { ...placeOf(context, naming), action: 'bulkUpsert', data: {}, documents }, many(naming, 200));
+};
+
+const deleteMany = (naming: Naming) => (context: RequestContext): Answer => {
+  assertServerKey(context);
+  return submit(context, { ...placeOf(context, naming), action: 'bulkDelete', data: {}, queries: context.params.find('queries', textsOf, []) }, many(naming, 200));
+};
+
+const step = (naming: Naming, action: 'increment' | 'decrement') => (context: RequestContext): Answer => {
+  const { params } = context;
+  const value = params.find('value', number, 1);
+  if (value <= 0) throw new AppwriteError('general_argument_invalid', 'Value must be numeric and greater than 0');
+  const bound = params.find(action === 'increment' ? 'max' : 'min', number, undefined);
+  const attribute = params.get(naming.attribute, key);
+  return submit(context, { ...placeOf(context, naming), action, documentId: params.get(naming.documentId, id), data: {}, attribute, value, ...(bound === undefined ? {} : { bound }) }, one(naming, 200));
+};
+
+/** Documents and rows (contract §5). */
+export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming): Route[] => {
+  const all = `${naming.root}/{databaseId}/${naming.collections}/{${naming.collectionId}}/${naming.documents}`;
+  const single = `${all}/{${naming.documentId}}`;
+  const write = { scope: 'documents.write', limit: byUser(120) } as const;
+  return [
+    { method: 'GET', path: all, scope: 'documents.read', handle: listDocuments(naming) },
+    { method: 'POST', path: all, ...write, handle: createDocuments(naming) },
+    { method: 'PATCH', path: all, ...write, handle: updateMany(naming) },
+    { method: 'PUT', path: all, ...write, handle: upsertMany(naming) },
+    { method: 'DELETE', path: all, scope: 'documents.write', limit: byUser(60), handle: deleteMany(naming) },
+    { method: 'GET', path: single, scope: 'documents.read', handle: getDocument(naming) },
+    { method: 'PATCH', path: single, ...write, handle: updateDocument(naming) },
+    { method: 'PUT', path: single, ...write, handle: upsertDocument(naming) },
+    { method: 'DELETE', path: single, scope: 'documents.write', limit: byUser(60), handle: deleteDocument(naming) },
+    { method: 'GET', path: `${single}/logs`, scope: 'documents.read', handle: () => ({ status: 200, value: { total: 0, logs: [] } }) },
+    { method: 'PATCH', path: `${single}/{${naming.attribute}}/increment`, ...write, handle: step(naming, 'increment') },
+    { method: 'PATCH', path: `${single}/{${naming.attribute}}/decrement`, ...write, handle: step(naming, 'decrement') },
+  ];
+});

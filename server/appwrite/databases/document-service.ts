@@ -1,0 +1,103 @@
+import type { Caller } from '../caller.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { EventSink } from '../realtime/service-event.ts';
+import type { Store } from '../storage/store.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Collection, DocumentRow } from './collection.ts';
+import { ReadGuard, mayTouch } from './document-access.ts';
+import { ChangeLog } from './document-events.ts';
+import { DocumentWriter } from './document-writer.ts';
+import { countRows, listRows, pageSql } from './list-sql.ts';
+import type { Naming } from './naming.ts';
+import { PermissionSets } from './permission-sets.ts';
+import { perform, type Operation, type OperationTools, type Outcome } from './operation.ts';
+import { parseQueries } from './query-parse.ts';
+
+export interface Page {
+  readonly collection: Collection;
+  readonly rows: readonly DocumentRow[];
+  readonly total: number;
+  readonly select: readonly string[] | undefined;
+}
+
+export interface ListArguments {
+  readonly databaseId: string;
+  readonly collectionId: string;
+  readonly queries: unknown;
+  /** False: `total` is 0 and nothing is counted. */
+  readonly withTotal: boolean;
+}
+
+/** Thrown to undo a look into the future; never leaves this file. */
+class Undo extends Error {}
+
+/** Documents: reading with permissions, writing with events. */
+export class DocumentService {
+  readonly tools: OperationTools;
+  readonly #events: EventSink;
+
+  constructor(store: Store, catalogue: Catalogue, events: EventSink, now: () => number) {
+    const sets = new PermissionSets(store);
+    this.tools = { store, catalogue, writer: new DocumentWriter(store, sets, now), guard: new ReadGuard(store, sets) };
+    this.#events = events;
+  }
+
+  list(request: ListArguments, caller: Caller, naming: Naming): Page {
+    const { store, catalogue, guard, writer } = this.tools;
+    const collection = catalogue.collection(request.databaseId, request.collectionId, caller.kind === 'key', naming);
+    const { table, columns, subject } = collection;
+    const query = parseQueries(request.queries, subject);
+    const condition = guard.conditionFor(collection, caller);
+    const list = { table, columns, subject, query, noun: naming.family === 'legacy' ? 'Document' : 'Row', ...(condition === undefined ? {} : { guard: condition }) };
+    const rows = listRows(store, list).map((stored) => writer.toRow(stored));
+    return { collection, rows, total: request.withTotal ? countRows(store, list) : 0, select: query.select };
+  }
+
+  /** How SQLite would run a list, for proof that it uses an index. */
+  explain(request: ListArguments, caller: Caller, naming: Naming): readonly string[] {
+    const { store, catalogue, guard } = this.tools;
+    const collection = catalogue.collection(request.databaseId, request.collectionId, caller.kind === 'key', naming);
+    const { table, columns, subject } = collection;
+    const condition = guard.conditionFor(collection, caller);
+    const { sql, values } = pageSql(store, { table, columns, subject, query: parseQueries(request.queries, subject), noun: 'Document', ...(condition === undefined ? {} : { guard: condition }) });
+    return store.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map((row) => String(row['detail']));
+  }
+
+  /** Throws the family's `document_not_found` for a document that is unknown or unreadable. */
+  get(place: { readonly databaseId: string; readonly collectionId: string; readonly documentId: string; readonly queries: unknown }, caller: Caller, naming: Naming): Page {
+    const { catalogue, writer } = this.tools;
+    const collection = catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
+    const { select } = parseQueries(place.queries, collection.subject);
+    const row = writer.find(collection, place.documentId);
+    if (row === undefined || !mayTouch(collection, caller, row, 'read')) throw new AppwriteError(naming.error('document_not_found'));
+    return { collection, rows: [row], total: 1, select };
+  }
+
+  /** Does operations in one durable step: all of them or none; events follow. */
+  write(operations: readonly Operation[], caller: Caller, alongside: () => void = () => undefined): Outcome[] {
+    const log = new ChangeLog(this.#events);
+    const outcomes = this.tools.store.write(() => {
+      const done = operations.map((operation) => perform(operation, caller, log, this.tools));
+      alongside();
+      return done;
+    });
+    log.publish(this.#events);
+    return outcomes;
+  }
+
+  /** What `look` sees after the operations; nothing of it stays. */
+  preview<T>(operations: readonly Operation[], caller: Caller, look: (outcomes: readonly Outcome[]) => T): T {
+    const log = new ChangeLog({ isHeard: false, publish: () => undefined, refreshRoles: () => undefined });
+    let seen: { readonly value: T } | undefined;
+    try {
+      this.tools.store.write(() => {
+        seen = { value: look(operations.map((operation) => perform(operation, caller, log, this.tools))) };
+        throw new Undo();
+      });
+    } catch (error) {
+      if (!(error instanceof Undo)) throw error;
+    }
+    if (seen === undefined) throw new Error('A preview ended without a look.');
+    return seen.value;
+  }
+}

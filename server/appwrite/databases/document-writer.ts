@@ -1,0 +1,217 @@
+import type { Caller } from '../caller.ts';
+import { toDateTime, fromDateTime, normaliseDateTime } from '../datetime.ts';
+import { AppwriteError, invalidParam } from '../http/errors.ts';
+import { InvalidValue } from '../http/validators.ts';
+import { isId, resolveId } from '../ids.ts';
+import { uniqueViolation, type SqlValue, type Store } from '../storage/store.ts';
+import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from './collection.ts';
+import { assertOwnRoles, defaultPermissions, isOpen, mayTouch } from './document-access.ts';
+import type { ChangeLog, DocumentAction } from './document-events.ts';
+import type { Naming } from './naming.ts';
+import { documentPermissions } from './permissions.ts';
+import type { PermissionSets } from './permission-sets.ts';
+
+/** Where and for whom documents are written. */
+export interface WritePlace {
+  readonly database: DatabaseRecord;
+  readonly collection: Collection;
+  readonly caller: Caller;
+  readonly naming: Naming;
+  readonly log: ChangeLog;
+}
+
+export interface DocumentInput {
+  readonly id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Absent: the default for a new document, the old ones for a known one. */
+  readonly permissions: readonly string[] | undefined;
+}
+
+export interface DocumentChange {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly permissions: readonly string[] | undefined;
+  /** The moment the caller's knowledge is from (header X-Appwrite-Timestamp, contract §5.5). */
+  readonly knownAt?: string | undefined;
+}
+
+/**
+ * The rules of writing documents (contract §5). Every method runs inside a transaction of the store that the caller opened, and
+ * notes what it did in the log of its place.
+ */
+export class DocumentWriter {
+  readonly #store: Store;
+  readonly #sets: PermissionSets;
+  readonly #now: () => number;
+
+  constructor(store: Store, sets: PermissionSets, now: () => number) {
+    this.#store = store;
+    this.#sets = sets;
+    this.#now = now;
+  }
+
+  find(collection: Collection, id: string): DocumentRow | undefined {
+    const [stored] = this.#store.tuples(`SELECT ${collection.columns} FROM ${collection.table} WHERE _id = ?`, [id]);
+    return stored === undefined ? undefined : this.toRow(stored);
+  }
+
+  /** A row as it lies in SQLite, with its permissions written out. */
+  toRow(stored: SqlValue[]): DocumentRow {
+    stored[SYSTEM.permissions] = this.#sets.textOf(stored[SYSTEM.permissions]);
+    return stored;
+  }
+
+  #toStored(row: DocumentRow): SqlValue[] {
+    return row.map((value, position) => (position === SYSTEM.permissions ? this.#sets.numberOf(String(value)) : value));
+  }
+
+  create(place: WritePlace, input: DocumentInput, action: DocumentAction = 'create'): DocumentRow {
+    const { collection, caller, naming } = place;
+    if (!isOpen(collection, caller, 'create')) throw new AppwriteError('user_unauthorized');
+    const permissions = input.permissions ?? defaultPermissions(caller);
+    assertOwnRoles(permissions, caller);
+    const values = collection.encodeWhole(input.data, naming);
+    const nowMs = this.#now();
+    const at = toDateTime(nowMs);
+    const id = resolveId(input.id, nowMs);
+    const system: readonly SqlValue[] = [id, dateOf(input.data, '$createdAt', caller) ?? at, dateOf(input.data, '$updatedAt', caller) ?? at, JSON.stringify(permissions)];
+    const unnumbered: DocumentRow = [null, ...system, ...values];
+    const { rowId } = this.#guarded(place, () => this.#store.run(collection.insertSql, ...this.#toStored(unnumbered).slice(1)));
+    const row = unnumbered.with(SYSTEM.sequence, rowId);
+    place.log.add({ ...place, action, row });
+    return row;
+  }
+
+  /** Creates or changes; a known document keeps what is not given. */
+  upsert(place: WritePlace, input: DocumentInput): DocumentRow {
+    const { collection, caller, naming } = place;
+    const known = this.find(collection, input.id);
+    if (known === undefined) return this.create(place, input, 'upsert');
+    for (const { key, required } of collection.record.attributes) {
+      if (required && (input.data[key] ?? null) === null) throw new AppwriteError(naming.error('document_invalid_structure'), `Invalid document structure: Missing required attribute "${key}"`);
+    }
+    const old = documentPermissions(JSON.parse(String(known[SYSTEM.permissions])));
+    assertOwnRoles(input.permissions ?? old, caller);
+    return this.#change(place, known, { data: input.data, permissions: input.permissions }, 'upsert');
+  }
+
+  /** Throws the family's `document_not_found` for an unknown document, `user_unauthorized` for one the caller may not change. */
+  update(place: WritePlace, id: string, change: DocumentChange): DocumentRow {
+    const known = this.#known(place, id);
+    if (change.permissions !== undefined) assertOwnRoles(change.permissions, place.caller);
+    return this.#change(place, known, change, 'update');
+  }
+
+  delete(place: WritePlace, id: string, knownAt?: string): DocumentRow {
+    const known = this.#known(place, id);
+    if (!mayTouch(place.collection, place.caller, known, 'delete')) throw new AppwriteError('user_unauthorized');
+    assertNotNewer(known, knownAt, place.naming);
+    this.remove(place, known);
+    return known;
+  }
+
+  /** Deletes a row the caller was already allowed to. */
+  remove(place: WritePlace, row: DocumentRow): void {
+    this.#store.run(`DELETE FROM ${place.collection.table} WHERE _seq = ?`, row[SYSTEM.sequence] ?? null);
+    place.log.add({ ...place, action: 'delete', row });
+  }
+
+  /**
+   * Adds `by` (negative to subtract) to a number. `bound` is the caller's own limit; the attribute's range does not count
+   * (contract §5). Throws `attribute_not_found`, `attribute_type_invalid`, `attribute_limit_exceeded` of the family.
+   */
+  increment(place: WritePlace, id: string, key: string, by: number, bound: number | undefined): DocumentRow {
+    const { collection, naming } = place;
+    const attribute = collection.attribute(key);
+    if (attribute === undefined) throw new AppwriteError(naming.error('attribute_not_found'));
+    const known = this.#known(place, id);
+    if (!['integer', 'bigint', 'double'].includes(attribute.type) || attribute.array) throw new AppwriteError(naming.error('attribute_type_invalid'), `Attribute "${key}" is not a number`);
+    const position = collection.positionOf(key);
+    const next = Number(known[position] ?? 0) + by;
+    if (bound !== undefined && (by > 0 ? next > bound : next < bound)) {
+      throw new AppwriteError(naming.error('attribute_limit_exceeded'), `Attribute "${key}" has reached the ${by > 0 ? 'maximum' : 'minimum'} value of ${bound}`);
+    }
+    if (!mayTouch(collection, place.caller, known, 'update')) throw new AppwriteError('user_unauthorized');
+    return this.#save(place, known, new Map([[position, next]]), 'update');
+  }
+
+  /** Changes a row that the caller was already allowed to find. */
+  change(place: WritePlace, known: DocumentRow, change: DocumentChange): DocumentRow {
+    return this.#change(place, known, change, 'update');
+  }
+
+  #known(place: WritePlace, id: string): DocumentRow {
+    const known = this.find(place.collection, id);
+    if (known === undefined) throw new AppwriteError(place.naming.error('document_not_found'));
+    return known;
+  }
+
+  #change(place: WritePlace, known: DocumentRow, change: DocumentChange, action: DocumentAction): DocumentRow {
+    const { collection, caller, naming } = place;
+    const changes = collection.encodePart(change.data, naming);
+    for (const [position, value] of changes) if (known[position] === value) changes.delete(position);
+    if (change.permissions !== undefined) {
+      const text = JSON.stringify(change.permissions);
+      if (text !== known[SYSTEM.permissions]) changes.set(SYSTEM.permissions, text);
+    }
+    for (const [name, position] of [['$createdAt', SYSTEM.createdAt], ['$updatedAt', SYSTEM.updatedAt]] as const) {
+      const date = dateOf(change.data, name, caller);
+      if (date !== undefined && date !== known[position]) changes.set(position, date);
+    }
+    if (changes.size === 0 && mayTouch(collection, caller, known, 'read')) {
+      place.log.add({ ...place, action, row: known });
+      return known;
+    }
+    if (!mayTouch(collection, caller, known, 'update')) throw new AppwriteError('user_unauthorized');
+    assertNotNewer(known, change.knownAt, naming);
+    return this.#save(place, known, changes, action);
+  }
+
+  /** `$updatedAt` always moves forward, so that two changes within a millisecond can be told apart. */
+  #save(place: WritePlace, known: DocumentRow, changes: Map<number, SqlValue>, action: DocumentAction): DocumentRow {
+    const { collection } = place;
+    if (!changes.has(SYSTEM.updatedAt)) changes.set(SYSTEM.updatedAt, toDateTime(Math.max(this.#now(), fromDateTime(String(known[SYSTEM.updatedAt])) + 1)));
+    const positions = [...changes.keys()].sort((a, b) => a - b);
+    const columns = collection.columns.split(', ');
+    const sql = `UPDATE ${collection.table} SET ${positions.map((position) => `${columns[position]} = ?`).join(', ')} WHERE _seq = ?`;
+    const row = known.map((value, position) => (changes.has(position) ? (changes.get(position) ?? null) : value));
+    const stored = this.#toStored(row);
+    this.#guarded(place, () => this.#store.run(sql, ...positions.map((position) => stored[position] ?? null), known[SYSTEM.sequence] ?? null));
+    place.log.add({ ...place, action, row });
+    return row;
+  }
+
+  #guarded<T>({ collection, naming }: WritePlace, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const violation = uniqueViolation(error);
+      if (violation === undefined) throw error;
+      throw new AppwriteError(naming.error(violation.endsWith(`${collection.table}._id`) ? 'document_already_exists' : 'document_unique_constraint_violation'));
+    }
+  }
+}
+
+/** Times that server keys set themselves; undefined for everyone else (contract §5.1). */
+function dateOf(data: Readonly<Record<string, unknown>>, name: '$createdAt' | '$updatedAt', caller: Caller): string | undefined {
+  const given = data[name];
+  if (caller.kind !== 'key' || given === undefined || given === null) return undefined;
+  const date = typeof given === 'string' ? normaliseDateTime(given) : undefined;
+  if (date === undefined) throw invalidParam('data', `Attribute "${name}" has invalid type. Value must be a valid date`);
+  return date;
+}
+
+function assertNotNewer(row: DocumentRow, knownAt: string | undefined, naming: Naming): void {
+  if (knownAt !== undefined && String(row[SYSTEM.updatedAt]) > knownAt) throw new AppwriteError(naming.error('document_update_conflict'));
+}
+
+/** One document of a bulk call: `$id` and `$permissions` lie among the attributes. */
+export function toBulkInput(document: Readonly<Record<string, unknown>>): DocumentInput {
+  const { $id = 'unique()', $permissions, ...data } = document;
+  if ($id !== 'unique()' && !isId($id)) throw invalidParam('documents', 'Document `$id` must be a valid id');
+  try {
+    return { id: $id, data, permissions: $permissions === undefined || $permissions === null ? undefined : documentPermissions($permissions) };
+  } catch (error) {
+    if (error instanceof InvalidValue) throw invalidParam('permissions', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { parseStrings } from '../storage/stored-json.ts';
+import { InvalidValue, type Validator } from '../http/validators.ts';
+import { isId } from '../ids.ts';
+
+/** What permissions allow (contract §7); `write` is written out as the acts it stands for. */
+export type Act = 'create' | 'read' | 'update' | 'delete';
+
+const MAX_PERMISSIONS = 100;
+const FORM = /^([a-z]+)\("([^"]*)"\)$/;
+const ROLE_NAMES = ['any', 'guests', 'users', 'user', 'team', 'member', 'label'];
+const TEAM_ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
+
+/** Parses the permissions of a collection. */
+export const collectionPermissions: Validator<string[]> = (value) => parsePermissions(value, ['create', 'read', 'update', 'delete', 'write'], ['create', 'update', 'delete']);
+
+/** Parses the permissions of a document: `create` has no meaning there. */
+export const documentPermissions: Validator<string[]> = (value) => parsePermissions(value, ['read', 'update', 'delete', 'write'], ['update', 'delete']);
+
+function parsePermissions(value: unknown, acts: readonly string[], write: readonly string[]): string[] {
+  if (!Array.isArray(value)) throw new InvalidValue('Permissions must be an array of strings. or null');
+  if (value.length > MAX_PERMISSIONS) throw new InvalidValue(`You can only provide up to ${MAX_PERMISSIONS} permissions. or null`);
+  const permissions = value.flatMap((permission: unknown) => {
+    const form = typeof permission === 'string' ? FORM.exec(permission) : null;
+    if (form === null) throw new InvalidValue(`Invalid permission string format: "${String(permission)}". or null`);
+    const [, act = '', role = ''] = form;
+    if (!acts.includes(act)) throw new InvalidValue(`Permission "${String(permission)}" is not allowed. Must be one of: ${acts.join(', ')}. or null`);
+    assertRole(role);
+    return act === 'write' ? write.map((one) => `${one}("${role}")`) : [`${act}("${role}")`];
+  });
+  return [...new Set(permissions)];
+}
+
+function assertRole(role: string): void {
+  const [name = '', ...rest] = role.split(':');
+  const refuse = (words: string): never => {
+    throw new InvalidValue(`${words}. or null`);
+  };
+  if (!ROLE_NAMES.includes(name.split('/')[0] ?? '')) refuse(`Role "${name.split('/')[0] ?? ''}" is not allowed. Must be one of: ${ROLE_NAMES.join(', ')}`);
+  const subject = rest.join(':');
+  if (rest.length === 0) {
+    if (['any', 'guests', 'users', 'users/verified', 'users/unverified'].includes(role)) return;
+    refuse(['any', 'guests'].includes(name.split('/')[0] ?? '') ? `Dimension "${role}" is not allowed` : `Role "${role}" must have an ID value`);
+  }
+  const [id = '', dimension, ...more] = subject.split('/');
+  if (['any', 'guests', 'users'].includes(name)) refuse(`Role "${name}" can not have an ID value`);
+  if (!isId(id) || more.length > 0) refuse(`Role "${name}" identifier value is invalid`);
+  if (name === 'label' && !/^[A-Za-z0-9]+$/.test(id)) refuse(`Role "${name}" identifier value is invalid`);
+  if (dimension === undefined) return;
+  const allowed = name === 'user' ? ['verified', 'unverified'].includes(dimension) : name === 'team' && TEAM_ROLE.test(dimension);
+  if (!allowed) refuse(`Role "${name}" dimension value is invalid`);
+}
+
+/** Roles per act of one list of permissions. */
+export type PermissionMap = Readonly<Record<Act, ReadonlySet<string>>>;
+
+/** Sorts permissions by act. */
+export function toPermissionMap(permissions: readonly string[]): PermissionMap {
+  const map = { create: new Set<string>(), read: new Set<string>(), update: new Set<string>(), delete: new Set<string>() };
+  for (const permission of permissions) {
+    const [, act, role] = FORM.exec(permission) ?? [];
+    if (role !== undefined && (act === 'create' || act === 'read' || act === 'update' || act === 'delete')) map[act].add(role);
+  }
+  return map;
+}
+
+const MAX_REMEMBERED = 20_000;
+const remembered = new Map<string, PermissionMap>();
+
+/** The permission map of a stored text; documents of a team share few texts, so they are remembered. */
+export function permissionsOfText(text: string): PermissionMap {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const map = toPermissionMap(parseStrings(text));
+  remembered.set(text, map);
+  return map;
+}
+
+/** True when one of the roles is named. */
+export function holdsOne(roles: ReadonlySet<string>, named: ReadonlySet<string>): boolean {
+  for (const role of named) if (roles.has(role)) return true;
+  return false;
+}
+
+/** Roles named in permissions that the caller does not hold: nobody gives what is not his. */
+export const foreignRoles = (permissions: readonly string[], roles: ReadonlySet<string>): string[] =>
+  permissions.flatMap((permission) => {
+    const role = FORM.exec(permission)?.[2];
+    return role === undefined || roles.has(role) ? [] : [role];
+  });

@@ -1,0 +1,81 @@
+import { isIP } from 'node:net';
+import { normaliseDateTime } from '../datetime.ts';
+import { InvalidValue, grouped, isEmail } from '../http/validators.ts';
+import type { SqlValue } from '../storage/store.ts';
+import { isTextType, type Attribute } from './attribute.ts';
+
+/** Parses one value (not a list) into what SQLite keeps; throws `InvalidValue` with the wire's words. */
+export type ValueEncoder = (value: unknown, name: string) => SqlValue;
+
+const refuse = (name: string, what: 'type' | 'format', words: string): never => {
+  throw new InvalidValue(`Attribute "${name}" has invalid ${what}. ${words}`);
+};
+
+const PRINTED_MIN = '-9,223,372,036,854,775,808';
+const PRINTED_MAX = '9,223,372,036,854,775,807';
+
+/** The range as refusals print it: thousands grouped, open ends written out. */
+export const rangeWords = ({ min, max }: Pick<Attribute, 'min' | 'max'>): string =>
+  `Value must be a valid range between ${min === undefined ? PRINTED_MIN : grouped(min)} and ${max === undefined ? PRINTED_MAX : grouped(max)}`;
+
+const textEncoder = (attribute: Attribute): ValueEncoder => {
+  const words = `Value must be a valid string and no longer than ${attribute.size} chars`;
+  return (value, name) => {
+    if (typeof value !== 'string') return refuse(name, 'type', words);
+    // UTF-16 units are never fewer than characters: the exact count is taken only beyond the limit.
+    if (value.length > attribute.size && [...value].length > attribute.size) return refuse(name, 'type', words);
+    return value;
+  };
+};
+
+const formatEncoder = (accepts: (text: string) => boolean, words: string): ValueEncoder => (value, name) => {
+  if (typeof value !== 'string' || !accepts(value)) return refuse(name, 'format', words);
+  return value;
+};
+
+const numberEncoder = (attribute: Attribute, isOne: (value: number) => boolean, words: string): ValueEncoder => {
+  const min = attribute.min ?? -Infinity;
+  const max = attribute.max ?? Infinity;
+  return (value, name) => {
+    if (typeof value !== 'number' || !isOne(value)) return refuse(name, 'format', words);
+    if (value < min || value > max) return refuse(name, 'format', rangeWords(attribute));
+    return value;
+  };
+};
+
+const DATE_WORDS = 'Value must be valid date between 1000-01-01 00:00:00 and 9999-12-31 23:59:59.';
+
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^[a-z][a-z0-9+.-]*:\/\/.+/i.test(text);
+
+/** The encoder of one element of an attribute. */
+export function encoderOf(attribute: Attribute): ValueEncoder {
+  switch (attribute.format) {
+    case 'email': return formatEncoder(isEmail, 'Value must be a valid email address');
+    case 'ip': return formatEncoder((text) => isIP(text) !== 0, 'Value must be a valid IP address');
+    case 'url': return formatEncoder(isHttpUrl, 'Value must be a valid URL');
+    case 'enum': {
+      const elements = new Set(attribute.elements);
+      return formatEncoder((text) => elements.has(text), `Value must be one of (${[...elements].join(', ')})`);
+    }
+    case '': break;
+  }
+  if (isTextType(attribute.type)) return textEncoder(attribute);
+  switch (attribute.type) {
+    case 'double': return numberEncoder(attribute, Number.isFinite, 'Value must be a valid float');
+    case 'boolean': return (value, name) => (typeof value === 'boolean' ? Number(value) : refuse(name, 'type', 'Value must be a valid boolean'));
+    case 'datetime': return (value, name) => (typeof value === 'string' ? normaliseDateTime(value) : undefined) ?? refuse(name, 'type', DATE_WORDS);
+    default: return numberEncoder(attribute, Number.isInteger, 'Value must be a valid integer');
+  }
+}
+
+/** The encoder of the whole value: lists become JSON text, their elements as SQLite keeps them. An absent list is empty. */
+export function columnEncoderOf(attribute: Attribute): ValueEncoder {
+  const encode = encoderOf(attribute);
+  if (!attribute.array) return (value, name) => (value === null ? null : encode(value, name));
+  return (value, name) => {
+    if (value === null) return '[]';
+    if (!Array.isArray(value)) throw new InvalidValue(`Attribute "${name}" must be an array`);
+    const elements = value.map((element: unknown, position) => encode(element, `${name}['${position}']`));
+    return JSON.stringify(attribute.type === 'boolean' ? elements.map((element) => element === 1) : elements);
+  };
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import type { Caller } from '../caller.ts';
+import { fromDateTime, toDateTime } from '../datetime.ts';
+import { AppwriteError } from '../http/errors.ts';
+import { createId, resolveId } from '../ids.ts';
+import type { SqlRow, Store } from '../storage/store.ts';
+import type { DocumentService } from './document-service.ts';
+import { namingOf, operationSchema, versionOf, type Operation, type Outcome } from './operation.ts';
+
+/** A transaction of documents (contract §5.7). A rollback ends as `failed` too. */
+export interface Transaction {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly creator: string;
+  readonly status: 'pending' | 'committing' | 'committed' | 'failed';
+  readonly operations: number;
+  readonly expiresAt: string;
+}
+
+const MAX_OPERATIONS = 100;
+
+const stagedSchema = z.object({ operation: operationSchema, /** Version of the document when it was staged; empty when it did not exist. */ version: z.optional(z.string()) });
+type Staged = z.infer<typeof stagedSchema>;
+
+const STATUSES = z.enum(['pending', 'committing', 'committed', 'failed']);
+
+export const toTransaction = (row: SqlRow): Transaction => ({
+  id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']), creator: String(row['creator']),
+  status: z.parse(STATUSES, row['status']), operations: Number(row['operations']), expiresAt: String(row['expiresAt']),
+});
+
+export const transactionModel = (transaction: Transaction): Record<string, unknown> => ({
+  $id: transaction.id, $createdAt: transaction.createdAt, $updatedAt: transaction.updatedAt, status: transaction.status, operations: transaction.operations, expiresAt: transaction.expiresAt,
+});
+
+/** Server keys share their transactions; everyone else sees his own. */
+export const creatorOf = (caller: Caller): string => (caller.kind === 'user' ? `user:${caller.user.id}` : caller.kind);
+
+/** Writes that wait for their commit: staged in SQLite, done in one step, refused when a document changed meanwhile. */
+export class TransactionService {
+  readonly #store: Store;
+  readonly #documents: DocumentService;
+  readonly #now: () => number;
+
+  constructor(store: Store, documents: DocumentService, now: () => number) {
+    this.#store = store;
+    this.#documents = documents;
+    this.#now = now;
+  }
+
+  create(ttlSeconds: number, caller: Caller): Transaction {
+    const nowMs = this.#now();
+    const at = toDateTime(nowMs);
+    const id = createId(nowMs);
+    this.#store.write(() => {
+      const dead = toDateTime(nowMs - 24 * 3600 * 1000);
+      this.#store.run('DELETE FROM staged_operations WHERE transactionId IN (SELECT _id FROM transactions WHERE expiresAt < ?)', dead);
+      this.#store.run('DELETE FROM transactions WHERE expiresAt < ?', dead);
+      this.#store.run("INSERT INTO transactions (_id, _created, _updated, creator, status, operations, expiresAt) VALUES (?, ?, ?, ?, 'pending', 0, ?)", id, at, at, creatorOf(caller), toDateTime(nowMs + ttlSeconds * 1000));
+    });
+    return this.get(id, caller);
+  }
+
+  /** Throws `transaction_not_found`, also for those of others. */
+  get(id: string, caller: Caller): Transaction {
+    const row = this.#store.find('SELECT * FROM transactions WHERE _id = ?', id);
+    const transaction = row === undefined ? undefined : toTransaction(row);
+    if (transaction === undefined || (caller.kind !== 'key' && transaction.creator !== creatorOf(caller))) throw new AppwriteError('transaction_not_found');
+    return transaction;
+  }
+
+  delete(id: string, caller: Caller): void {
+    const transaction = this.get(id, caller);
+    this.#store.write(() => {
+      this.#store.run('DELETE FROM staged_operations WHERE transactionId = ?', transaction.id);
+      this.#store.run('DELETE FROM transactions WHERE _id = ?', transaction.id);
+    });
+  }
+
+  /**
+   * Adds operations. Each is tried on top of those before it and undone, so that a refusal is told now. Answers what the last ones
+   * would touch. Throws `transaction_not_ready`, `transaction_expired`, `transaction_limit_exceeded`, and what the operations throw.
+   */
+  stage<T>(id: string, added: readonly Operation[], caller: Caller, look: (outcomes: readonly Outcome[]) => T): T {
+    const transaction = this.#pending(id, caller);
+    if (transaction.operations + added.length > MAX_OPERATIONS) throw new AppwriteError('transaction_limit_exceeded', `Transaction already has ${transaction.operations} operations, adding ${added.length} would exceed the maximum of ${MAX_OPERATIONS}`);
+    const nowMs = this.#now();
+    const fixed = added.map((operation): Operation => (operation.action === 'create' ? { ...operation, documentId: resolveId(operation.documentId ?? 'unique()', nowMs) } : operation));
+    const before = this.#staged(transaction.id);
+    const staged = fixed.map((operation): Staged => ({ operation, ...this.#versionOf(operation, before) }));
+    const answer = this.#documents.preview([...before.map(({ operation }) => operation), ...fixed], caller, (outcomes) => look(outcomes.slice(before.length)));
+    this.#store.write(() => {
+      for (const one of staged) this.#store.run('INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)', transaction.id, JSON.stringify(one));
+      this.#store.run('UPDATE transactions SET operations = operations + ?, _updated = ? WHERE _id = ?', added.length, toDateTime(nowMs), transaction.id);
+    });
+    return answer;
+  }
+
+  /** What `look` sees with the staged operations done. */
+  look<T>(id: string, caller: Caller, look: () => T): T {
+    const transaction = this.#pending(id, caller);
+    return this.#documents.preview(this.#staged(transaction.id).map(({ operation }) => operation), caller, look);
+  }
+
+  /** Throws `transaction_conflict` (and the transaction has failed) when a document it touches was changed by others. */
+  commit(id: string, caller: Caller): Transaction {
+    const transaction = this.#pending(id, caller);
+    const staged = this.#staged(transaction.id);
+    try {
+      if (staged.some((one) => one.version !== undefined && one.version !== this.#currentVersion(one.operation))) throw new AppwriteError('transaction_conflict');
+      this.#documents.write(staged.map(({ operation }) => asCommitted(operation)), caller, () => this.#finish(transaction.id, 'committed'));
+    } catch (error) {
+      this.#store.write(() => this.#finish(transaction.id, 'failed'));
+      if (error instanceof AppwriteError && error.status === 409) throw new AppwriteError('transaction_conflict');
+      throw error;
+    }
+    return this.get(transaction.id, caller);
+  }
+
+  rollback(id: string, caller: Caller): Transaction {
+    const transaction = this.#pending(id, caller);
+    this.#store.write(() => this.#finish(transaction.id, 'failed'));
+    return this.get(transaction.id, caller);
+  }
+
+  #finish(id: string, status: 'committed' | 'failed'): void {
+    this.#store.run('UPDATE transactions SET status = ?, _updated = ? WHERE _id = ?', status, toDateTime(this.#now()), id);
+    this.#store.run('DELETE FROM staged_operations WHERE transactionId = ?', id);
+  }
+
+  #pending(id: string, caller: Caller): Transaction {
+    const transaction = this.get(id, caller);
+    if (transaction.status !== 'pending') throw new AppwriteError('transaction_not_ready');
+    if (fromDateTime(transaction.expiresAt) < this.#now()) throw new AppwriteError('transaction_expired');
+    return transaction;
+  }
+
+  #staged(id: string): Staged[] {
+    return this.#store.all('SELECT operation FROM staged_operations WHERE transactionId = ? ORDER BY _seq', id).map((row) => z.parse(stagedSchema, JSON.parse(String(row['operation']))));
+  }
+
+  /** Only the first operation on a document looks at the world outside; later ones stand on it. */
+  #versionOf(operation: Operation, before: readonly Staged[]): { readonly version?: string } {
+    const { documentId } = operation;
+    const isKnown = before.some(({ operation: one }) => one.documentId === documentId && one.collectionId === operation.collectionId && one.databaseId === operation.databaseId);
+    return documentId === undefined || isKnown ? {} : { version: this.#currentVersion(operation) };
+  }
+
+  #currentVersion(operation: Operation): string {
+    const { catalogue, writer } = this.#documents.tools;
+    const collection = catalogue.collection(operation.databaseId, operation.collectionId, true, namingOf(operation));
+    return versionOf(writer.find(collection, operation.documentId ?? ''));
+  }
+}
+
+/** The moment a caller knew has been checked when the operation was staged. */
+function asCommitted(operation: Operation): Operation {
+  const { knownAt: _checked, ...rest } = operation;
+  return rest;
+}

@@ -1,0 +1,17 @@
+/** The wire's form of a moment: UTC with milliseconds, `2026-11-21T04:00:00.000+00:00` (contract §1.2). */
+export const toDateTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, -1)}+00:00`;
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+const CLOCK_WITHOUT_ZONE = /[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
+
+/** Any ISO-8601 moment as the wire writes it, in UTC; undefined when the text is none or lies outside the years 1000 to 9999. */
+export function normaliseDateTime(text: string): string | undefined {
+  if (!ISO_DATE.test(text)) return undefined;
+  const ms = Date.parse(CLOCK_WITHOUT_ZONE.test(text) ? `${text}Z` : text);
+  if (Number.isNaN(ms)) return undefined;
+  const normal = toDateTime(ms);
+  return normal.length === 29 && normal >= '1000' ? normal : undefined;
+}
+
+/** Milliseconds since 1970 of a moment written by `toDateTime`. */
+export const fromDateTime = (dateTime: string): number => Date.parse(dateTime);

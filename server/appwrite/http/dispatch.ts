@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import { assertScope, authenticate } from '../authenticate.ts';
+import type { Project } from '../project.ts';
+import { NO_CONTENT, type Answer } from './answer.ts';
+import { AppwriteError } from './errors.ts';
+import { SERVER_VERSION } from './health-routes.ts';
+import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin } from './origin.ts';
+import { Params } from './params.ts';
+import { RateExceeded, type RateState } from './rate-limit.ts';
+import { parseRequest, type ParsedRequest } from './request.ts';
+import type { RequestContext, Route } from './route.ts';
+import { Router } from './router.ts';
+
+const PREFIX = '/v1';
+
+/** Addresses that a console of the imitated server forbids to everyone without a project. */
+const PROJECT_ONLY = /^\/(?:databases|tablesdb|functions|messaging)(?:\/|$)/;
+
+const NO_PROJECT = 'No Appwrite project was specified. Please specify your project ID when initializing your Appwrite SDK.';
+const CONSOLE_PROJECT = 'This endpoint is not available for the console project. The Appwrite Console is a reserved project ID and cannot be used with the Appwrite SDKs and APIs. Please check if your project ID is correct.';
+
+export interface DispatchOptions {
+  readonly routes: readonly Route[];
+  readonly findProject: (id: string) => Project | undefined;
+  readonly log: (line: string) => void;
+}
+
+/** One request on its way: what it asked, and what was said so far. */
+class Exchange {
+  readonly #response: ServerResponse;
+  readonly #headers: string[] = [...COMMON_HEADERS];
+  readonly #isHead: boolean;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.#response = response;
+    this.#isHead = request.method === 'HEAD';
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#headers.push(name, value);
+  }
+
+  setRate({ limit, remaining, resetAt }: RateState): void {
+    this.#headers.push('X-RateLimit-Limit', String(limit), 'X-RateLimit-Remaining', String(remaining), 'X-RateLimit-Reset', String(resetAt));
+  }
+
+  send(answer: Answer): void {
+    const text = answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : JSON.stringify(answer.value));
+    if (text === undefined) {
+      this.#response.writeHead(answer.status, this.#headers).end();
+      return;
+    }
+    const body = Buffer.from(text);
+    this.#headers.push('Content-Type', answer.plainText === undefined ? 'application/json; charset=UTF-8' : 'text/plain; charset=UTF-8', 'Content-Length', String(body.length));
+    this.#response.writeHead(answer.status, this.#headers).end(this.#isHead ? undefined : body);
+  }
+
+  refuse(error: AppwriteError): void {
+    if (error instanceof RateExceeded) this.setRate(error.state);
+    this.setHeader('Cache-Control', 'no-cache, no-store, must-revalidate');
+    if (error.status === 413) this.setHeader('Connection', 'close');
+    this.send({ status: error.status, value: { message: error.message, code: error.status, type: error.type, version: SERVER_VERSION } });
+  }
+}
+
+/** Answers requests below `/v1`: finds project, caller and route, checks origin, scope and rate, and speaks Appwrite's errors. */
+export class Dispatcher {
+  readonly #router: Router;
+  readonly #options: DispatchOptions;
+
+  constructor(options: DispatchOptions) {
+    this.#options = options;
+    this.#router = new Router(options.routes);
+  }
+
+  async dispatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange = new Exchange(request, response);
+    const origin = request.headers.origin;
+    try {
+      if (request.method === 'OPTIONS') {
+        exchange.setHeader('Access-Control-Allow-Origin', origin ?? '');
+        exchange.send(NO_CONTENT);
+        return;
+      }
+      exchange.send(await this.#answer(request, exchange));
+    } catch (error) {
+      if (error instanceof AppwriteError) exchange.refuse(error);
+      // A client that went away while it was still sending is no failure of ours, and nobody is left to answer.
+      else if (request.complete || !request.destroyed) {
+        this.#options.log(`appwrite: ${request.method ?? ''} ${pathOf(request)} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        if (!response.headersSent) exchange.refuse(new AppwriteError('general_unknown'));
+      }
+    }
+  }
+
+  async #answer(incoming: IncomingMessage, exchange: Exchange): Promise<Answer> {
+    const { origin, host } = incoming.headers;
+    const platforms = this.#platformsOf(incoming);
+    const origins = createOriginRules(platforms, host, incoming.socket.localAddress);
+    const originHost = origin === undefined ? undefined : (hostOf(origin) ?? '');
+    const isTrusted = originHost === undefined || origins.isAllowedHost(originHost);
+    if (origin !== undefined && isTrusted) exchange.setHeader('Access-Control-Allow-Origin', origin.toLowerCase());
+    const request = await parseRequest(incoming);
+    const path = request.path.slice(PREFIX.length);
+    const project = this.#projectOf(request, path);
+    const match = this.#router.find(request.method === 'HEAD' ? 'GET' : request.method, path);
+    if (match === undefined) throw new AppwriteError('general_route_not_found');
+    const caller = authenticate(request, project);
+    if (!isTrusted && caller.kind !== 'key') throw new AppwriteError('general_unknown_origin', `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`);
+    const isSecure = (incoming.socket as Partial<TLSSocket>).encrypted === true || request.header('x-forwarded-proto') === 'https';
+    const context: RequestContext = {
+      project, caller, request, origins, isSecure,
+      params: new Params(match.path, request.body, request.query),
+      isOwnOrigin: isOwnOrigin(origin, host, isSecure),
+      setHeader: (name, value) => exchange.setHeader(name, value),
+    };
+    exchange.setHeader('X-Debug-Fallback', String(request.header('x-fallback-cookies') !== undefined && caller.kind === 'user'));
+    const keys = this.#count(match.route, context, exchange);
+    assertScope(caller, match.route.scope, project);
+    const answer = await match.route.handle(context);
+    if (keys.length > 0 && answer.status === match.route.limit?.resetOn) for (const key of keys) project.limiter.reset(key);
+    return answer;
+  }
+
+  /** Counts the request where limits are on; server keys are exempt. Answers the keys counted. The headers are told in any case. */
+  #count(route: Route, context: RequestContext, exchange: Exchange): readonly string[] {
+    const { limit } = route;
+    const { project, caller } = context;
+    if (limit === undefined) return [];
+    if (!project.settings.rateLimits || caller.kind === 'key') {
+      exchange.setRate({ limit: limit.limit, remaining: limit.limit, resetAt: Math.ceil((project.now() + limit.windowMs) / 1000) });
+      return [];
+    }
+    const keys = limit.keys(context).map((part) => `${route.method} ${route.path} ${part}`);
+    const states = keys.map((key) => project.limiter.take(key, limit));
+    const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));
+    exchange.setRate(tightest);
+    return keys;
+  }
+
+  #platformsOf(incoming: IncomingMessage): readonly string[] {
+    const header = incoming.headers['x-appwrite-project'];
+    const id = typeof header === 'string' ? header : new URLSearchParams((incoming.url ?? '').split('?')[1] ?? '').get('project');
+    return id === null ? [] : (this.#options.findProject(id)?.settings.platforms ?? []);
+  }
+
+  #projectOf(request: ParsedRequest, path: string): Project {
+    const named = request.header('x-appwrite-project') ?? request.query['project'];
+    const id = typeof named === 'string' ? named : '';
+    if (id === '' || id === 'console') {
+      if (PROJECT_ONLY.test(path)) throw new AppwriteError('general_access_forbidden', id === '' ? NO_PROJECT : CONSOLE_PROJECT);
+      throw new AppwriteError('general_unauthorized_scope', `User (role: guests) missing scopes (["${path.split('/')[1] ?? 'public'}"])`);
+    }
+    const project = this.#options.findProject(id);
+    if (project === undefined) throw new AppwriteError('project_not_found');
+    return project;
+  }
+}
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?')[0] ?? '';

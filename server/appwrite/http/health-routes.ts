@@ -1,0 +1,47 @@
+import { ok, plainText } from './answer.ts';
+import { AppwriteError } from './errors.ts';
+import type { Route } from './route.ts';
+import { oneOf } from './validators.ts';
+
+/** The server imitated (contract, head). */
+export const SERVER_VERSION = '1.9.6';
+
+const pass = (name: string) => ({ name, ping: 0, status: 'pass' });
+const one = (name: string) => () => ok({ total: 1, statuses: [pass(name)] });
+
+/** Health, locale and the places where something not offered answers (contract §8 and §9). */
+export const healthRoutes: readonly Route[] = [
+  { method: 'GET', path: '/ping', scope: 'public', handle: () => plainText('Pong!') },
+  { method: 'GET', path: '/health', scope: 'health.read', handle: () => ok(pass('http')) },
+  { method: 'GET', path: '/health/version', scope: 'public', handle: () => ok({ version: SERVER_VERSION }) },
+  { method: 'GET', path: '/health/db', scope: 'health.read', handle: one('database_db_main') },
+  { method: 'GET', path: '/health/cache', scope: 'health.read', handle: one('cache_redis_main') },
+  { method: 'GET', path: '/health/pubsub', scope: 'health.read', handle: one('pubsub_redis_main') },
+  {
+    method: 'GET', path: '/health/time', scope: 'health.read',
+    handle: ({ project }) => {
+      const seconds = Math.floor(project.now() / 1000);
+      return ok({ remoteTime: seconds, localTime: seconds, diff: 0 });
+    },
+  },
+  { method: 'GET', path: '/health/storage', scope: 'health.read', handle: () => ok(pass('storage')) },
+  { method: 'GET', path: '/health/storage/local', scope: 'health.read', handle: () => ok(pass('storage')) },
+  {
+    method: 'GET', path: '/locale', scope: 'locale.read',
+    handle: ({ request }) => ok({ ip: request.ip, countryCode: '--', country: 'Unknown', continentCode: '--', continent: 'Unknown', eu: false, currency: '' }),
+  },
+  ...(['POST', 'GET'] as const).map((method): Route => ({
+    method, path: '/functions/{functionId}/executions', scope: method === 'POST' ? 'execution.write' : 'execution.read',
+    handle: ({ params }) => {
+      params.find('method', oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']), 'POST');
+      throw new AppwriteError('function_not_found');
+    },
+  })),
+  {
+    method: 'GET', path: '/functions/{functionId}/executions/{executionId}', scope: 'execution.read',
+    handle: () => {
+      throw new AppwriteError('function_not_found');
+    },
+  },
+  { method: 'GET', path: '/functions', scope: 'functions.read', handle: () => ok({ total: 0, functions: [] }) },
+];

@@ -1,0 +1,52 @@
+/** The rules about origins: which web pages may read answers and send requests (contract §1.5). */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export interface OriginRules {
+  /** True for hosts of pages this project trusts: they may send requests and read answers. */
+  isAllowedHost(host: string): boolean;
+  /** True for hosts that links in mails may lead to. */
+  isAllowedRedirect(host: string): boolean;
+}
+
+/**
+ * Trusts the project's platforms and loopback on any port and scheme. Pages may also come from the host the request was sent to: no page can
+ * choose that header. Whoever asks for a mail can, so links lead there only if it is the very address the connection arrived at.
+ */
+export function createOriginRules(platforms: readonly string[], ownHost: string | undefined, localAddress?: string): OriginRules {
+  const own = ownHost === undefined ? undefined : hostOf(`http://${ownHost}`);
+  const arrivedAt = localAddress?.replace(/^::ffff:/, '');
+  const isKnown = (host: string): boolean => LOOPBACK.has(host) || platforms.some((platform) => matchesPlatform(platform.toLowerCase(), host));
+  return {
+    isAllowedHost: (host) => host.toLowerCase() === own || isKnown(host.toLowerCase()),
+    isAllowedRedirect: (host) => isKnown(host.toLowerCase()) || (arrivedAt !== undefined && host === arrivedAt),
+  };
+}
+
+const matchesPlatform = (platform: string, host: string): boolean => (platform.startsWith('*.') ? host.endsWith(platform.slice(1)) : platform === host);
+
+/** Host name of an origin or address, without its port; undefined when it is none (`null`, garbage). */
+export const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).hostname : undefined);
+
+/** True when the page was served from exactly where the request went: same scheme, host and port. */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, isSecure: boolean): boolean {
+  return origin !== undefined && host !== undefined && origin.toLowerCase() === `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
+}
+
+const ALLOWED_HEADERS = [
+  'Accept', 'Origin', 'Cookie', 'Set-Cookie', 'Content-Type', 'Content-Range', 'X-Appwrite-Project', 'X-Appwrite-Key', 'X-Appwrite-Dev-Key', 'X-Appwrite-Locale',
+  'X-Appwrite-Mode', 'X-Appwrite-JWT', 'X-Appwrite-Organization', 'X-Appwrite-Response-Format', 'X-Appwrite-Timeout', 'X-Appwrite-ID', 'X-Appwrite-Timestamp',
+  'X-Appwrite-Session', 'X-Appwrite-Platform', 'X-Appwrite-Impersonate-User-Id', 'X-Appwrite-Impersonate-User-Email', 'X-Appwrite-Impersonate-User-Phone',
+  'X-SDK-Version', 'X-SDK-Name', 'X-SDK-Language', 'X-SDK-Platform', 'X-SDK-GraphQL', 'X-SDK-Profile', 'Range', 'Cache-Control', 'Expires', 'Pragma',
+  'X-Fallback-Cookies', 'X-Requested-With', 'X-Forwarded-For', 'X-Forwarded-User-Agent',
+].join(', ');
+
+/** The headers of every answer, as name, value, name, value. */
+export const COMMON_HEADERS: readonly string[] = [
+  'Server', 'Appwrite',
+  'X-Content-Type-Options', 'nosniff',
+  'Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE',
+  'Access-Control-Allow-Headers', ALLOWED_HEADERS,
+  'Access-Control-Expose-Headers', 'X-Appwrite-Session, X-Fallback-Cookies',
+  'Access-Control-Allow-Credentials', 'true',
+  'Access-Control-Max-Age', '86400',
+];

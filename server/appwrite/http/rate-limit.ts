@@ -1,0 +1,65 @@
+import { AppwriteError } from './errors.ts';
+
+/** At most `limit` requests per window for each key (contract §1.7). */
+export interface RateRule {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix seconds at which the window ends. */
+  readonly resetAt: number;
+}
+
+interface Window {
+  used: number;
+  readonly endsAt: number;
+}
+
+const SWEEP_AT = 10_000;
+
+/** Counts requests in fixed windows, in memory. */
+export class RateLimiter {
+  readonly #windows = new Map<string, Window>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Counts one request; throws `general_rate_limit_exceeded` beyond the limit. */
+  take(key: string, rule: RateRule): RateState {
+    const now = this.#now();
+    const known = this.#windows.get(key);
+    const window = known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + rule.windowMs };
+    if (window !== known) this.#remember(key, window, now);
+    window.used += 1;
+    const state = { limit: rule.limit, remaining: Math.max(0, rule.limit - window.used), resetAt: Math.ceil(window.endsAt / 1000) };
+    if (window.used > rule.limit) throw new RateExceeded(state);
+    return state;
+  }
+
+  /** Forgets a key's count: a success shows that it was no guessing. */
+  reset(key: string): void {
+    this.#windows.delete(key);
+  }
+
+  #remember(key: string, window: Window, now: number): void {
+    if (this.#windows.size >= SWEEP_AT) {
+      for (const [old, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(old);
+    }
+    this.#windows.set(key, window);
+  }
+}
+
+/** The 429, with what its headers say. */
+export class RateExceeded extends AppwriteError {
+  readonly state: RateState;
+
+  constructor(state: RateState) {
+    super('general_rate_limit_exceeded');
+    this.state = state;
+  }
+}

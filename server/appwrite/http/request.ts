@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http';
+import { AppwriteError } from './errors.ts';
+import { isObject } from './validators.ts';
+
+/** The largest body accepted: one bulk call of documents with long texts. */
+export const MAX_BODY_BYTES = 32 * 1024 * 1024;
+
+/** A request taken apart: `path` without the query and without a closing slash. */
+export interface ParsedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly ip: string;
+  /** The first value of a header, by its lower-case name. */
+  header(name: string): string | undefined;
+}
+
+const EMPTY: Readonly<Record<string, never>> = Object.freeze({});
+
+/** Reads and takes apart a request. Throws `general_payload_too_large`. */
+export async function parseRequest(request: IncomingMessage): Promise<ParsedRequest> {
+  const method = request.method ?? 'GET';
+  const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+  const body = hasBody ? parseBody(await readBody(request), request.headers['content-type'] ?? '') : EMPTY;
+  return { ...parseTarget(request), method, body };
+}
+
+/** All of a request but its body; enough for an upgrade. */
+export function parseTarget(request: IncomingMessage): Omit<ParsedRequest, 'method' | 'body'> {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url : url.slice(0, mark);
+  return {
+    path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
+    query: mark === -1 ? EMPTY : parseForm(url.slice(mark + 1)),
+    cookies: parseCookies(request.headers.cookie),
+    ip: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    },
+  };
+}
+
+function readBody(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      else reject(new AppwriteError('general_payload_too_large'));
+    });
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => reject(new AppwriteError('general_bad_request')));
+  });
+}
+
+/** JSON, or a form when it is no JSON; a broken body counts as an empty one, so that the missing parameter is named. */
+function parseBody(bytes: Buffer, contentType: string): Readonly<Record<string, unknown>> {
+  if (bytes.length === 0) return EMPTY;
+  const text = bytes.toString('utf8');
+  if (contentType.includes('json') || text.startsWith('{')) {
+    try {
+      const parsed: unknown = JSON.parse(text);
+      return isObject(parsed) ? parsed : EMPTY;
+    } catch {
+      return EMPTY;
+    }
+  }
+  return contentType === '' || contentType.includes('x-www-form-urlencoded') ? parseForm(text) : EMPTY;
+}
+
+/**
+ * A query or form in PHP's notation: `a=1`, `list[]=x`, `list[0]=x`, `map[key]=x` (contract §1.1). At most 2000 pairs and five
+ * levels are read, and names that reach into prototypes are dropped.
+ */
+export function parseForm(text: string): Readonly<Record<string, unknown>> {
+  const root: Record<string, unknown> = {};
+  for (const [name, value] of [...new URLSearchParams(text)].slice(0, 2000)) assign(root, name, value);
+  return listify(root) as Record<string, unknown>;
+}
+
+type FormTree = Record<string, unknown>;
+
+function assign(root: FormTree, name: string, value: string): void {
+  const open = name.indexOf('[');
+  const head = open === -1 ? name : name.slice(0, open);
+  const rest = open === -1 ? [] : [...name.slice(open).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '');
+  const keys = [head, ...rest].slice(0, 6);
+  if (keys.includes('__proto__') || head === '') return;
+  let node = root;
+  keys.forEach((raw, depth) => {
+    const key = raw === '' ? String(Object.keys(node).length) : raw;
+    if (depth === keys.length - 1) {
+      node[key] = value;
+      return;
+    }
+    const next = Object.hasOwn(node, key) && isObject(node[key]) ? node[key] : {};
+    node[key] = next;
+    node = next;
+  });
+}
+
+/** Maps whose keys are 0, 1, 2 … become lists; the root stays a map. */
+function listify(node: FormTree): unknown {
+  for (const [key, value] of Object.entries(node)) {
+    if (!isObject(value)) continue;
+    const inner = listify(value);
+    const keys = Object.keys(value);
+    node[key] = keys.length > 0 && keys.every((candidate) => /^\d+$/.test(candidate)) ? Object.values(value) : inner;
+  }
+  return node;
+}
+
+function parseCookies(header: string | undefined): Readonly<Record<string, string>> {
+  if (header === undefined) return EMPTY;
+  const cookies: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals === -1) continue;
+    const name = part.slice(0, equals).trim();
+    if (!(name in cookies)) cookies[name] = decode(part.slice(equals + 1).trim());
+  }
+  return cookies;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

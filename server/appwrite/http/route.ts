@@ -1,0 +1,43 @@
+import type { Caller } from '../caller.ts';
+import type { Project } from '../project.ts';
+import type { Answer } from './answer.ts';
+import type { OriginRules } from './origin.ts';
+import type { Params } from './params.ts';
+import type { RateRule } from './rate-limit.ts';
+import type { ParsedRequest } from './request.ts';
+
+/** What a caller must hold; `public` asks for nothing (contract §1.3 and Appendix B). */
+export type Scope =
+  | 'public' | 'account' | 'sessions.write' | 'teams.read' | 'teams.write' | 'users.read' | 'users.write'
+  | 'databases.read' | 'databases.write' | 'collections.read' | 'collections.write' | 'documents.read' | 'documents.write'
+  | 'health.read' | 'locale.read' | 'functions.read' | 'execution.read' | 'execution.write' | 'targets.write';
+
+/** Everything a route may look at. */
+export interface RequestContext {
+  readonly project: Project;
+  readonly caller: Caller;
+  readonly request: ParsedRequest;
+  readonly params: Params;
+  readonly origins: OriginRules;
+  /** Adds a header to the answer. */
+  setHeader(name: string, value: string): void;
+  /** The page was served from exactly this server, so that its cookies suffice. */
+  readonly isOwnOrigin: boolean;
+  readonly isSecure: boolean;
+}
+
+/** What is counted: the rule, and its keys; each key has a count of its own, and the first that is used up refuses. */
+export interface RouteLimit extends RateRule {
+  readonly keys: (context: RequestContext) => readonly string[];
+  /** An answer with this status starts the count anew. */
+  readonly resetOn?: number;
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/v1`, open segments in braces. */
+  readonly path: string;
+  readonly scope: Scope;
+  readonly limit?: RouteLimit;
+  handle(context: RequestContext): Answer | Promise<Answer>;
+}

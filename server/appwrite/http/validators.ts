@@ -1,0 +1,155 @@
+import { isId } from '../ids.ts';
+
+/** Parses a value or throws `InvalidValue` with the wire's reason. */
+export type Validator<T> = (value: unknown) => T;
+
+/** Why a value is refused, in the words of the imitated server. */
+export class InvalidValue extends Error {}
+
+const ID_WORDS = "Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char";
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined);
+
+/** An id that exists or is looked up. */
+export const id: Validator<string> = (value) => {
+  const text = textOf(value);
+  if (!isId(text)) throw new InvalidValue(ID_WORDS);
+  return text;
+};
+
+/** An id for something new: the caller's own, or the literal `unique()`. */
+export const newId: Validator<string> = (value) => (value === 'unique()' ? value : id(value));
+
+/** A key of an attribute or index: the id rules. */
+export const key = id;
+
+export const text =
+  (max: number, min = 1): Validator<string> =>
+  (value) => {
+    const given = typeof value === 'string' ? value : undefined;
+    if (given === undefined || given.length < min || (max > 0 && given.length > max)) {
+      throw new InvalidValue(`Value must be a valid string${min > 0 ? ` and at least ${min} chars` : ''}${max > 0 ? ` and no longer than ${max} chars` : ''}`);
+    }
+    return given;
+  };
+
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+
+export const isEmail = (value: string): boolean => value.length <= 320 && EMAIL.test(value) && !value.includes('..');
+
+/** An address, in lower case: the service compares addresses without regard to case. */
+export const email: Validator<string> = (value) => {
+  if (typeof value !== 'string' || !isEmail(value)) throw new InvalidValue('Value must be a valid email address');
+  return value.toLowerCase();
+};
+
+const PHONE = /^\+[1-9]\d{6,14}$/;
+
+export const phone: Validator<string> = (value) => {
+  if (typeof value !== 'string' || !PHONE.test(value)) throw new InvalidValue("Phone number must start with a '+' can have a maximum of fifteen digits.");
+  return value;
+};
+
+const passwordWith =
+  (words: string): Validator<string> =>
+  (value) => {
+    const length = typeof value === 'string' ? Buffer.byteLength(value) : 0;
+    if (typeof value !== 'string' || length < 8 || length > 256) throw new InvalidValue(words);
+    return value;
+  };
+
+export const password = passwordWith('Password must be between 8 and 256 characters long.');
+
+export const newPassword = passwordWith('Password must be between 8 and 256 characters long, and should not be one of the commonly used password.');
+
+export const flag: Validator<boolean> = (value) => {
+  if (value === true || value === 'true' || value === '1' || value === 1) return true;
+  if (value === false || value === 'false' || value === '0' || value === 0) return false;
+  throw new InvalidValue('Value must be a valid boolean');
+};
+
+export const grouped = (value: number | bigint): string => value.toLocaleString('en-US');
+
+export const integerBetween =
+  (min: number, max: number): Validator<number> =>
+  (value) => {
+    const given = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+    if (typeof given !== 'number' || !Number.isInteger(given) || given < min || given > max) {
+      throw new InvalidValue(`Value must be a valid range between ${grouped(min)} and ${grouped(max)}`);
+    }
+    return given;
+  };
+
+export const integer: Validator<number> = (value) => {
+  const given = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  if (typeof given !== 'number' || !Number.isInteger(given)) throw new InvalidValue('Value must be a valid integer');
+  return given;
+};
+
+export const number: Validator<number> = (value) => {
+  const given = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof given !== 'number' || !Number.isFinite(given)) throw new InvalidValue('Value must be a valid float');
+  return given;
+};
+
+export const oneOf =
+  <const T extends string>(values: readonly T[]): Validator<T> =>
+  (value) => {
+    const found = values.find((candidate) => candidate === value);
+    if (found === undefined) throw new InvalidValue(`Value must be one of (${values.join(', ')})`);
+    return found;
+  };
+
+/** A list of at most `max` elements; the reason names the rule of the element. */
+export const listOf =
+  <T>(element: Validator<T>, max: number): Validator<T[]> =>
+  (value) => {
+    const tooLong = `Value must a valid array no longer than ${max} items`;
+    if (!Array.isArray(value)) throw new InvalidValue(`${tooLong} and Value must be a valid array`);
+    return value.map((item) => {
+      try {
+        if (value.length > max) throw new InvalidValue('Value must be a valid list');
+        return element(item);
+      } catch (error) {
+        if (error instanceof InvalidValue) throw new InvalidValue(`${tooLong} and ${error.message}`);
+        throw error;
+      }
+    });
+  };
+
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A JSON object, at most `max` characters as text when a maximum is given. An empty list stands for an empty object. */
+export const object =
+  (max = 0): Validator<Record<string, unknown>> =>
+  (value) => {
+    if (Array.isArray(value) && value.length === 0) return {};
+    if (!isObject(value) || (max > 0 && JSON.stringify(value).length > max)) throw new InvalidValue('Value must be a valid object.');
+    return value;
+  };
+
+/** Document data: an object, or the JSON text of one. */
+export const data: Validator<Record<string, unknown>> = (value) => {
+  const given = typeof value === 'string' ? parseJson(value) : value;
+  if (Array.isArray(given) && given.length === 0) return {};
+  if (!isObject(given)) throw new InvalidValue('Value must be a valid JSON object');
+  return given;
+};
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A redirect address whose host the project knows (contract §1.5). */
+export const redirectUrl =
+  (isAllowedHost: (host: string) => boolean): Validator<string> =>
+  (value) => {
+    const parsed = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
+    if (parsed === null || typeof value !== 'string' || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) throw new InvalidValue('Invalid URI.');
+    if (!isAllowedHost(parsed.hostname)) throw new InvalidValue(`Invalid URI. Register your new client (${parsed.hostname}) as a new Web platform on your project console dashboard`);
+    return value;
+  };

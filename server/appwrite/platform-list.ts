@@ -1,0 +1,69 @@
+import { countRows, listRows } from './databases/list-sql.ts';
+import { parseQueries, type FieldType, type QueryField, type QuerySubject } from './databases/query-parse.ts';
+import type { Fragment } from './databases/query-sql.ts';
+import { AppwriteError, invalidParam } from './http/errors.ts';
+import type { Params } from './http/params.ts';
+import { flag, text } from './http/validators.ts';
+import type { SqlRow, SqlValue, Store } from './storage/store.ts';
+
+/** A list of the service's own things: which attributes may be asked about (lists are written `string[]`), and how a row is read. */
+export interface PlatformList<T> {
+  readonly table: string;
+  readonly noun: string;
+  readonly fields: Readonly<Record<string, FieldType | 'string[]'>>;
+  /** Columns that `search` looks into. */
+  readonly searched?: readonly string[];
+  readonly fromRow: (row: SqlRow) => T;
+}
+
+const SYSTEM_FIELDS: readonly (readonly [string, QueryField])[] = [
+  ['$id', { column: '_id', type: 'string', array: false }],
+  ['$sequence', { column: '_seq', type: 'sequence', array: false }],
+  ['$createdAt', { column: '_created', type: 'datetime', array: false }],
+  ['$updatedAt', { column: '_updated', type: 'datetime', array: false }],
+];
+
+const subjectOf = <T>(list: PlatformList<T>): QuerySubject => ({
+  fields: new Map([
+    ...SYSTEM_FIELDS,
+    ...Object.entries(list.fields).map(([name, type]): [string, QueryField] => [name, type === 'string[]' ? { column: name, type: 'string', array: true } : { column: name, type, array: false }]),
+  ]),
+  searchable: new Set(),
+});
+
+const noGuard: Fragment = { sql: '1', values: [] };
+
+/**
+ * Lists things by the parameters `queries`, `search` and `total` (contract §6, last rule). Throws `general_argument_invalid` for queries the
+ * list does not take.
+ */
+export function listPlatform<T>(store: Store, list: PlatformList<T>, params: Params, guard: Fragment = noGuard): { readonly total: number; readonly items: readonly T[] } {
+  const subject = subjectOf(list);
+  const query = params.find('queries', (value) => parseOwn(value, subject), undefined) ?? parseQueries([], subject);
+  const search = params.find('search', text(256, 0), '');
+  const searched = search === '' || list.searched === undefined ? noGuard : searchSql(list.searched, search);
+  const condition: Fragment = { sql: `${guard.sql} AND ${searched.sql}`, values: [...guard.values, ...searched.values] };
+  const { columns, fromTuple } = columnsOf(store, list);
+  const request = { table: list.table, columns, subject, query, guard: condition, noun: list.noun };
+  const items = listRows(store, request).map(fromTuple);
+  return { total: params.find('total', flag, true) ? countRows(store, request) : 0, items };
+}
+
+function parseOwn(value: unknown, subject: QuerySubject): ReturnType<typeof parseQueries> {
+  try {
+    return parseQueries(value, subject);
+  } catch (error) {
+    if (error instanceof AppwriteError && error.type === 'general_query_invalid') throw invalidParam('queries', error.message);
+    throw error;
+  }
+}
+
+const searchSql = (columns: readonly string[], search: string): Fragment => ({
+  sql: `(${columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
+  values: columns.map(() => `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`),
+});
+
+function columnsOf<T>(store: Store, list: PlatformList<T>): { readonly columns: string; readonly fromTuple: (tuple: readonly SqlValue[]) => T } {
+  const names = store.all(`SELECT name FROM pragma_table_info('${list.table}')`).map((row) => String(row['name']));
+  return { columns: names.join(', '), fromTuple: (tuple) => list.fromRow(Object.fromEntries(names.map((name, position) => [name, tuple[position] ?? null]))) };
+}

@@ -1,0 +1,67 @@
+import { SessionStore } from './account/session-store.ts';
+import { TokenStore } from './account/token-store.ts';
+import { UserStore } from './account/user-store.ts';
+import { Catalogue } from './databases/catalogue.ts';
+import { DocumentService } from './databases/document-service.ts';
+import { TransactionService } from './databases/transaction-service.ts';
+import { RateLimiter } from './http/rate-limit.ts';
+import { RealtimeHub } from './realtime/hub.ts';
+import { RoleBook } from './roles.ts';
+import { ServerKeys } from './server-keys.ts';
+import type { EmbeddedAppwriteOptions, EmbeddedProject, MailMessage } from './service.ts';
+import { openSigningKey } from './signing-key.ts';
+import { preparePlatformTables } from './storage/platform-tables.ts';
+import { openStore, type Store } from './storage/store.ts';
+import { MembershipStore } from './teams/membership-store.ts';
+import { TeamStore } from './teams/team-store.ts';
+
+/** One project with all it holds: its file, its people, teams and documents, and whoever listens. */
+export interface Project {
+  readonly settings: EmbeddedProject;
+  readonly store: Store;
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly tokens: TokenStore;
+  readonly teams: TeamStore;
+  readonly memberships: MembershipStore;
+  readonly roles: RoleBook;
+  readonly keys: ServerKeys;
+  readonly catalogue: Catalogue;
+  readonly documents: DocumentService;
+  readonly transactions: TransactionService;
+  readonly events: RealtimeHub;
+  readonly limiter: RateLimiter;
+  readonly signingKey: Buffer;
+  readonly sendMail: (mail: MailMessage) => Promise<void>;
+  readonly now: () => number;
+  close(): void;
+}
+
+/** Opens a project's file, or creates it. Throws when the file cannot be opened or is of a later version. */
+export function openProject({ file, project: settings, sendMail, now, log }: EmbeddedAppwriteOptions): Project {
+  const store = openStore(file);
+  preparePlatformTables(store);
+  const users = new UserStore(store, now);
+  const roles = new RoleBook(store);
+  const events = new RealtimeHub({ now, log, rolesOf: (userId) => {
+    const user = users.find(userId);
+    return user === undefined ? undefined : roles.of(user);
+  } });
+  const catalogue = new Catalogue(store, now);
+  const documents = new DocumentService(store, catalogue, events, now);
+  return {
+    settings, store, users, roles, events, catalogue, documents, sendMail, now,
+    sessions: new SessionStore(store, now),
+    tokens: new TokenStore(store, now),
+    teams: new TeamStore(store, now),
+    memberships: new MembershipStore(store, now),
+    keys: new ServerKeys(),
+    transactions: new TransactionService(store, documents, now),
+    limiter: new RateLimiter(now),
+    signingKey: openSigningKey(file),
+    close: () => {
+      events.close();
+      store.close();
+    },
+  };
+}

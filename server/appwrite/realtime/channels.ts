@@ -1,0 +1,57 @@
+/**
+ * Channels as the server keeps them (contract §11.4): `account` means the caller's own, with or without an action; account channels of others are
+ * dropped. Guests keep `account` as it is: it is bound when they authenticate.
+ */
+export function bindChannels(requested: readonly string[], userId: string | undefined): string[] {
+  const bound = new Set<string>();
+  const own: string[] = [];
+  for (const channel of requested) {
+    if (channel === 'account') {
+      bound.add(channel);
+      if (userId !== undefined) own.push(`account.${userId}`);
+    } else if (!channel.startsWith('account.')) bound.add(channel);
+    else if (userId !== undefined && channel === `account.${userId}`) bound.add(channel);
+    else if (ACCOUNT_ACTION.test(channel) && userId !== undefined) own.push(`account.${userId}${channel.slice('account'.length)}`);
+  }
+  for (const channel of own) bound.add(channel);
+  return [...bound];
+}
+
+const ACCOUNT_ACTION = /^account\.(?:create|upsert|update|delete)$/;
+
+/** What an address asks for: `slot` is the number older clients know a subscription by. */
+export interface AddressSubscription {
+  readonly slot: number;
+  readonly channels: readonly string[];
+  readonly queries: readonly string[];
+}
+
+const SLOT = /^(.+)\[(\d+)\]\[\d*\]$/;
+const MAX_CHANNELS = 500;
+
+/**
+ * The subscriptions in the address of a socket: `channels[]=…`, and for clients that number them `<channel with dots as _>[slot][]=<query>`
+ * (contract §11.1). Channels without a number belong to slot 0.
+ */
+export function subscriptionsInAddress(parameters: URLSearchParams): AddressSubscription[] {
+  const channels: string[] = [];
+  const queriesBySlot = new Map<string, Map<number, string[]>>();
+  for (const [name, value] of parameters) {
+    if (/^channels(?:\[\d*\])?$/.test(name)) channels.push(value);
+    const slot = SLOT.exec(name);
+    if (slot === null || slot[1] === undefined) continue;
+    const slots = queriesBySlot.get(slot[1]) ?? new Map<number, string[]>();
+    queriesBySlot.set(slot[1], slots);
+    slots.set(Number(slot[2]), [...(slots.get(Number(slot[2])) ?? []), value]);
+  }
+  const found = new Map<number, { channels: string[]; queries: string[] }>();
+  for (const channel of new Set(channels.slice(0, MAX_CHANNELS))) {
+    const slots = queriesBySlot.get(channel.replaceAll('.', '_')) ?? queriesBySlot.get(channel) ?? new Map<number, string[]>([[0, []]]);
+    for (const [slot, queries] of slots) {
+      const entry = found.get(slot) ?? { channels: [], queries };
+      entry.channels.push(channel);
+      found.set(slot, entry);
+    }
+  }
+  return [...found].map(([slot, entry]) => ({ slot, ...entry }));
+}

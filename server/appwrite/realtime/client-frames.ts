@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { userModel } from '../account/models.ts';
+import { callerOfToken } from '../authenticate.ts';
+import { createId, isId } from '../ids.ts';
+import type { Project } from '../project.ts';
+import type { Connection } from './connection.ts';
+import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
+
+/** Codes of refusals inside frames (contract §11.2 and Appendix A). Only a policy violation ends the socket. */
+export const FORMAT_INVALID = 1003;
+export const POLICY_VIOLATION = 1008;
+export const TOO_MANY = 1013;
+
+/** A refusal of one frame; the message is the wire's. */
+export class FrameRefused extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const MAX_SUBSCRIPTIONS = 1_000;
+
+const frameSchema = z.object({ type: z.string(), data: z.optional(z.unknown()) });
+const authenticationSchema = z.object({ session: z.string() });
+const subscribeSchema = z.array(z.object({ subscriptionId: z.optional(z.string()), channels: z.array(z.string()), queries: z.optional(z.array(z.string())) }));
+const unsubscribeSchema = z.array(z.object({ subscriptionId: z.string() }));
+
+const refuse = (message: string): never => {
+  throw new FrameRefused(FORMAT_INVALID, message);
+};
+
+/** Does what a frame of the client asks. Throws `FrameRefused`. */
+export function handleFrame(text: string, connection: Connection, project: Project): void {
+  const frame = z.safeParse(frameSchema, parseJson(text));
+  if (!frame.success) return refuse('Message format is not valid.');
+  const { type, data } = frame.data;
+  switch (type) {
+    case 'ping': return connection.sendJson('pong');
+    case 'authentication': return authenticate(data, connection, project);
+    case 'subscribe': return subscribe(data, connection, project);
+    case 'unsubscribe': return unsubscribe(data, connection, project);
+    default: return refuse('Message type is not valid.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse('Message format is not valid.');
+  }
+}
+
+function authenticate(data: unknown, connection: Connection, project: Project): void {
+  const payload = z.safeParse(authenticationSchema, data);
+  if (!payload.success) return refuse('Payload is not valid. Session is required');
+  const caller = callerOfToken(payload.data.session, project);
+  if (caller === undefined) return refuse('Session is not valid.');
+  project.events.identify(connection, caller.user.id);
+  connection.sendJson('response', { to: 'authentication', success: true, user: userModel(caller.user) });
+}
+
+function subscribe(data: unknown, connection: Connection, project: Project): void {
+  const payload = z.safeParse(subscribeSchema, data);
+  if (!payload.success) return refuse('Payload is not valid. Each subscription must have channels as an array of strings.');
+  const wanted = payload.data.map((one) => ({ id: one.subscriptionId ?? createId(project.now()), channels: one.channels, queries: one.queries ?? [], matches: filterOf(one.queries ?? []) }));
+  if (wanted.some(({ id }) => !isId(id))) return refuse('Payload is not valid. Subscription id is not valid.');
+  if (connection.subscriptions.size + wanted.length > MAX_SUBSCRIPTIONS) return refuse('Too many subscriptions.');
+  const subscriptions = wanted.map(({ id, channels, queries, matches }) => project.events.subscribe(connection, id, channels, queries, matches));
+  connection.sendJson('response', { to: 'subscribe', success: true, subscriptions: subscriptions.map(({ id, channels, queries }) => ({ subscriptionId: id, channels, queries })) });
+}
+
+function filterOf(queries: readonly string[]): ReturnType<typeof parseEventFilter> {
+  try {
+    return parseEventFilter(queries);
+  } catch (error) {
+    if (error instanceof InvalidEventQuery) return refuse(error.message.startsWith('Invalid query') ? error.message : `Invalid query: ${error.message}`);
+    throw error;
+  }
+}
+
+function unsubscribe(data: unknown, connection: Connection, project: Project): void {
+  const payload = z.safeParse(unsubscribeSchema, data);
+  if (!payload.success) return refuse('Payload is not valid. Each entry must have a subscriptionId.');
+  const subscriptions = payload.data.map(({ subscriptionId }) => ({ subscriptionId, removed: project.events.unsubscribe(connection, subscriptionId) }));
+  connection.sendJson('response', { to: 'unsubscribe', success: true, subscriptions });
+}

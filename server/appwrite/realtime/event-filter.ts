@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { matchesFilter } from '../databases/query-match.ts';
+import type { ComparisonMethod, Filter, QueryField, Scalar } from '../databases/query-parse.ts';
+
+/** Comparisons that realtime knows (contract §11.4). */
+const METHODS: ReadonlySet<string> = new Set(['equal', 'notEqual', 'lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual', 'isNull', 'isNotNull']);
+
+const MAX_DEPTH = 8;
+
+const querySchema = z.object({ method: z.string(), attribute: z.optional(z.string()), values: z.optional(z.array(z.unknown())) });
+
+/** A query that realtime does not take; the message is the wire's. */
+export class InvalidEventQuery extends Error {}
+
+export type EventFilter = (payload: Readonly<Record<string, unknown>>) => boolean;
+
+/** A payload has no schema: texts and numbers are compared as they stand. */
+const ANY_FIELD: QueryField = { column: '', type: 'string', array: false };
+
+/** Parses the queries of a subscription; all of them must hold. Throws `InvalidEventQuery`. */
+export function parseEventFilter(queries: readonly string[]): EventFilter {
+  const filters = queries.flatMap((text) => {
+    const filter = toFilter(parseJson(text), 0);
+    return filter === undefined ? [] : [filter];
+  });
+  return (payload) => filters.every((filter) => matchesFilter(filter, payload));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidEventQuery('Invalid query: Syntax error');
+  }
+}
+
+/** Undefined for `select(["*"])`, which asks for everything. */
+function toFilter(value: unknown, depth: number): Filter | undefined {
+  const parsed = z.safeParse(querySchema, value);
+  if (!parsed.success) throw new InvalidEventQuery('Invalid query: Syntax error');
+  const { method, attribute = '', values = [] } = parsed.data;
+  if (method === 'select') {
+    if (values.length === 1 && values[0] === '*') return undefined;
+    throw new InvalidEventQuery('Only select(["*"]) is allowed in Realtime queries');
+  }
+  if ((method === 'and' || method === 'or') && depth < MAX_DEPTH) {
+    const filters = values.flatMap((one) => toFilter(one, depth + 1) ?? []);
+    return { method, filters };
+  }
+  if (!METHODS.has(method)) throw new InvalidEventQuery(`Query method '${method}' is not supported in Realtime queries. Allowed: ${[...METHODS, 'and', 'or', 'select'].join(', ')}`);
+  return { method: method as ComparisonMethod, attribute, field: ANY_FIELD, values: values.map(toScalar) };
+}
+
+const toScalar = (value: unknown): Scalar => (typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? value : String(value));

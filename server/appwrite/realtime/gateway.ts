@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { userModel } from '../account/models.ts';
+import { authenticate, callerOfJwt } from '../authenticate.ts';
+import type { Caller } from '../caller.ts';
+import { AppwriteError } from '../http/errors.ts';
+import { createOriginRules, hostOf } from '../http/origin.ts';
+import { RateExceeded } from '../http/rate-limit.ts';
+import { parseTarget } from '../http/request.ts';
+import { createId } from '../ids.ts';
+import type { Project } from '../project.ts';
+import { FrameRefused, POLICY_VIOLATION, TOO_MANY, handleFrame } from './client-frames.ts';
+import { subscriptionsInAddress } from './channels.ts';
+import { Connection } from './connection.ts';
+import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
+
+export const REALTIME_PATH = '/v1/realtime';
+
+const MAX_FRAME_BYTES = 256 * 1024;
+/** A refused peer that has not closed by then is cut off. */
+const RESET_AFTER_MS = 100;
+const CONNECTS = { limit: 128, windowMs: 60_000 } as const;
+const MESSAGES = { limit: 32, windowMs: 60_000 } as const;
+
+export interface GatewayOptions {
+  readonly findProject: (id: string) => Project | undefined;
+  readonly log: (line: string) => void;
+}
+
+/** Takes sockets in: project, origin, identity, the channels of the address; then hands their frames on (contract §11). */
+export class RealtimeGateway {
+  readonly #options: GatewayOptions;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  #connects = 0;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('error', () => opened.terminate());
+      try {
+        this.#open(opened, request);
+      } catch (error) {
+        if (!(error instanceof FrameRefused) && !(error instanceof AppwriteError)) this.#options.log(`realtime: opening failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        const code = error instanceof FrameRefused ? error.code : POLICY_VIOLATION;
+        refuse(opened, socket as Socket, code, error instanceof FrameRefused || error instanceof AppwriteError ? error.message : 'Server Error');
+      }
+    });
+  }
+
+  #open(socket: WebSocket, request: IncomingMessage): void {
+    const target = parseTarget(request);
+    const parameters = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
+    const project = this.#options.findProject(parameters.get('project') ?? target.header('x-appwrite-project') ?? '');
+    if (project === undefined) throw new FrameRefused(POLICY_VIOLATION, 'Missing or unknown project ID');
+    assertOrigin(request, project);
+    if (project.settings.rateLimits) take(() => project.limiter.take(`realtime ${target.ip}`, CONNECTS), 'Too many requests.');
+    const jwt = parameters.get('jwt');
+    const bySession = authenticate(target, project);
+    const caller = bySession.kind !== 'user' && jwt !== null && jwt !== '' ? callerOfJwt(jwt, project) : bySession;
+    this.#serve(socket, project, caller, parameters);
+  }
+
+  #serve(socket: WebSocket, project: Project, caller: Caller, parameters: URLSearchParams): void {
+    const connection = new Connection(socket);
+    const wanted = subscriptionsInAddress(parameters).map((one) => ({ ...one, matches: addressFilter(one.queries) }));
+    project.events.add(connection);
+    if (caller.kind === 'user') project.events.identify(connection, caller.user.id);
+    const subscriptions = wanted.map(({ slot, channels, queries, matches }) => ({ slot, ...project.events.subscribe(connection, createId(project.now()), channels, queries, matches) }));
+    connection.sendJson('connected', {
+      channels: [...new Set(subscriptions.flatMap(({ channels }) => channels))],
+      subscriptions: subscriptions.length === 0 ? [] : Object.fromEntries(subscriptions.map(({ slot, id }) => [String(slot), id])),
+      user: caller.kind === 'user' ? userModel(caller.user) : null,
+    });
+    this.#connects += 1;
+    const limitKey = `realtime frames ${this.#connects}`;
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      try {
+        if (project.settings.rateLimits) take(() => project.limiter.take(limitKey, MESSAGES), 'Too many messages.');
+        handleFrame(isBinary ? '' : textOf(data), connection, project);
+      } catch (error) {
+        this.#tellRefusal(connection, error);
+      }
+    });
+    socket.on('pong', () => {
+      connection.isAlive = true;
+    });
+    socket.on('close', () => {
+      project.events.remove(connection);
+      project.limiter.reset(limitKey);
+    });
+  }
+
+  #tellRefusal(connection: Connection, error: unknown): void {
+    if (!(error instanceof FrameRefused)) this.#options.log(`realtime: a frame failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    const refusal = error instanceof FrameRefused ? error : new FrameRefused(POLICY_VIOLATION, 'Server Error');
+    connection.sendJson('error', { code: refusal.code, message: refusal.message });
+    if (refusal.code === POLICY_VIOLATION) connection.close(POLICY_VIOLATION, refusal.message);
+  }
+
+  close(): void {
+    this.#server.close();
+  }
+}
+
+/** Says why, closes with the same code, and cuts off a peer that does not finish. */
+function refuse(opened: WebSocket, socket: Socket, code: number, message: string): void {
+  opened.send(JSON.stringify({ type: 'error', data: { code, message } }));
+  opened.close(code, message.slice(0, 120));
+  const reset = setTimeout(() => {
+    if (!socket.destroyed) socket.resetAndDestroy();
+  }, RESET_AFTER_MS);
+  opened.on('close', () => clearTimeout(reset));
+}
+
+/** The cause's own words, as the codes of realtime. */
+function take(count: () => unknown, words: string): void {
+  try {
+    count();
+  } catch (error) {
+    throw error instanceof RateExceeded ? new FrameRefused(TOO_MANY, words) : error;
+  }
+}
+
+function assertOrigin(request: IncomingMessage, project: Project): void {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return;
+  const originHost = hostOf(origin) ?? '';
+  if (createOriginRules(project.settings.platforms, host).isAllowedHost(originHost)) return;
+  throw new FrameRefused(POLICY_VIOLATION, `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`);
+}
+
+function addressFilter(queries: readonly string[]): ReturnType<typeof parseEventFilter> {
+  try {
+    return parseEventFilter(queries);
+  } catch (error) {
+    if (error instanceof InvalidEventQuery) throw new FrameRefused(POLICY_VIOLATION, error.message);
+    throw error;
+  }
+}
+
+const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString('utf8');

@@ -1,0 +1,142 @@
+import { toDateTime } from '../datetime.ts';
+import { GUEST } from '../caller.ts';
+import type { Connection, Subscription } from './connection.ts';
+import type { EventFilter } from './event-filter.ts';
+import type { EventSink, ServiceEvent } from './service-event.ts';
+
+const PROBE_MS = 30_000;
+
+export interface RealtimeHubOptions {
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+  /** The roles of a person now; undefined when there is no such person any more. */
+  readonly rolesOf: (userId: string) => ReadonlySet<string> | undefined;
+}
+
+/**
+ * Everyone who listens. An event finds its subscriptions through the index of channels and is checked against role sets held in
+ * memory: telling it to many reads nothing from the database.
+ */
+export class RealtimeHub implements EventSink {
+  readonly #options: RealtimeHubOptions;
+  readonly #connections = new Set<Connection>();
+  readonly #byUser = new Map<string, Set<Connection>>();
+  readonly #byChannel = new Map<string, Set<Subscription>>();
+  readonly #probing: NodeJS.Timeout;
+
+  constructor(options: RealtimeHubOptions) {
+    this.#options = options;
+    this.#probing = setInterval(() => {
+      for (const connection of this.#connections) connection.probe();
+    }, PROBE_MS);
+    this.#probing.unref();
+  }
+
+  get isHeard(): boolean {
+    return this.#connections.size > 0;
+  }
+
+  get connectionCount(): number {
+    return this.#connections.size;
+  }
+
+  add(connection: Connection): void {
+    this.#connections.add(connection);
+  }
+
+  remove(connection: Connection): void {
+    this.#connections.delete(connection);
+    for (const id of connection.subscriptions.keys()) this.unsubscribe(connection, id);
+    this.#leaveUser(connection);
+  }
+
+  /** The socket belongs to this person from now on; its account channels follow. */
+  identify(connection: Connection, userId: string): void {
+    this.#leaveUser(connection);
+    connection.userId = userId;
+    connection.roles = this.#options.rolesOf(userId) ?? GUEST.roles;
+    const siblings = this.#byUser.get(userId) ?? new Set<Connection>();
+    this.#byUser.set(userId, siblings.add(connection));
+    const known = Array.from(connection.subscriptions.values());
+    for (const { id, requested, queries, matches } of known) this.subscribe(connection, id, requested, queries, matches);
+  }
+
+  /** Adds a subscription, or puts it in the place of the one with the same id. */
+  subscribe(connection: Connection, id: string, requested: readonly string[], queries: readonly string[], matches: EventFilter): Subscription {
+    this.unsubscribe(connection, id);
+    const subscription = connection.subscription(id, requested, queries, matches);
+    connection.subscriptions.set(id, subscription);
+    for (const channel of subscription.channels) {
+      const listeners = this.#byChannel.get(channel) ?? new Set<Subscription>();
+      this.#byChannel.set(channel, listeners.add(subscription));
+    }
+    return subscription;
+  }
+
+  /** Answers false when there was no such subscription. */
+  unsubscribe(connection: Connection, id: string): boolean {
+    const subscription = connection.subscriptions.get(id);
+    if (subscription === undefined) return false;
+    connection.subscriptions.delete(id);
+    for (const channel of subscription.channels) {
+      const listeners = this.#byChannel.get(channel);
+      listeners?.delete(subscription);
+      if (listeners?.size === 0) this.#byChannel.delete(channel);
+    }
+    return true;
+  }
+
+  refreshRoles(userId: string): void {
+    const connections = this.#byUser.get(userId);
+    if (connections === undefined) return;
+    const roles = this.#options.rolesOf(userId) ?? GUEST.roles;
+    for (const connection of connections) connection.roles = roles;
+  }
+
+  publish(event: ServiceEvent): void {
+    const matched = this.#matched(event);
+    if (matched.size === 0) return;
+    const { names, channels, payload } = event;
+    const opening = JSON.stringify({ type: 'event', data: { events: names, channels, timestamp: toDateTime(this.#options.now()), payload } }).slice(0, -2);
+    for (const [connection, ids] of matched) connection.send(`${opening},"subscriptions":${JSON.stringify(ids)}}}`);
+  }
+
+  /** Sockets that may and want to hear of an event, with the subscriptions that say so. */
+  #matched(event: ServiceEvent): Map<Connection, string[]> {
+    const matched = new Map<Connection, string[]>();
+    const considered = new Set<Subscription>();
+    const allowed = new Map<Connection, boolean>();
+    for (const channel of event.channels) {
+      for (const subscription of this.#byChannel.get(channel) ?? []) {
+        if (considered.has(subscription)) continue;
+        considered.add(subscription);
+        const { connection } = subscription;
+        const isAllowed = allowed.get(connection) ?? event.roles.some((role) => connection.roles.has(role));
+        allowed.set(connection, isAllowed);
+        if (!isAllowed || !subscription.matches(event.payload)) continue;
+        const ids = matched.get(connection);
+        if (ids === undefined) matched.set(connection, [subscription.id]);
+        else ids.push(subscription.id);
+      }
+    }
+    return matched;
+  }
+
+  #leaveUser(connection: Connection): void {
+    if (connection.userId === undefined) return;
+    const siblings = this.#byUser.get(connection.userId);
+    siblings?.delete(connection);
+    if (siblings?.size === 0) this.#byUser.delete(connection.userId);
+    connection.userId = undefined;
+    connection.roles = GUEST.roles;
+  }
+
+  close(): void {
+    clearInterval(this.#probing);
+    for (const connection of this.#connections) {
+      connection.close(1001, 'Server is stopping');
+      connection.terminate();
+      this.remove(connection);
+    }
+  }
+}

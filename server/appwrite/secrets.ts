@@ -1,0 +1,22 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id as Appwrite sets it (contract §1.8): 7168 KiB, five passes, one lane. */
+const ARGON2 = { memoryCost: 7168, timeCost: 5, parallelism: 1 } as const;
+
+/** A secret of `length` hex digits: 256 for sessions, verifications, recoveries and invitations, 64 for magic links. */
+export const createSecret = (length: number): string => randomBytes(Math.ceil(length / 2)).toString('hex').slice(0, length);
+
+/** What is stored instead of a secret. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
+
+let decoy: Promise<string> | undefined;
+
+/** True when the password is the stored one. Takes as long for a person without a password, so that time tells nothing. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword(createSecret(64));
+  const matches = await verify(stored ?? (await decoy), password);
+  return stored !== null && matches;
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { accountRoutes } from './account/account-routes.ts';
+import { sessionRoutes } from './account/session-routes.ts';
+import { tokenRoutes } from './account/token-routes.ts';
+import { attributeRoutes } from './databases/attribute-routes.ts';
+import { databaseRoutes } from './databases/database-routes.ts';
+import { documentRoutes } from './databases/document-routes.ts';
+import { transactionRoutes } from './databases/transaction-routes.ts';
+import { Dispatcher } from './http/dispatch.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import type { Route } from './http/route.ts';
+import { openProject } from './project.ts';
+import { REALTIME_PATH, RealtimeGateway } from './realtime/gateway.ts';
+import { membershipRoutes } from './teams/membership-routes.ts';
+import { teamRoutes } from './teams/team-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
+
+export interface EmbeddedProject {
+  readonly id: string;
+  readonly name: string;
+  /** Host names of web platforms besides loopback and the own host. */
+  readonly platforms: readonly string[];
+  /** Members see one another's names and addresses. */
+  readonly membershipPrivacy: { readonly names: boolean; readonly emails: boolean };
+  readonly rateLimits: boolean;
+}
+
+export interface MailMessage {
+  readonly to: { address: string; name: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface EmbeddedAppwriteOptions {
+  /** SQLite file, or `:memory:`. */
+  readonly file: string;
+  readonly project: EmbeddedProject;
+  readonly sendMail: (mail: MailMessage) => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+export interface EmbeddedAppwrite {
+  /** Answers every request whose path starts with `/v1`. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Answers upgrades to `/v1/realtime`; false when the path is not its own. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Makes a server key with every scope that lives as long as this process; only its hash is kept. */
+  createServerKey(): string;
+  /** Ends the sockets, waits for requests that are being answered, and closes the file. */
+  close(): Promise<void>;
+}
+
+const ROUTES: readonly Route[] = [
+  ...accountRoutes, ...sessionRoutes, ...tokenRoutes, ...teamRoutes, ...membershipRoutes, ...userRoutes,
+  ...databaseRoutes, ...attributeRoutes, ...documentRoutes, ...transactionRoutes, ...healthRoutes,
+];
+
+/**
+ * An Appwrite-compatible service inside this process: accounts, teams, documents and realtime of one project on one SQLite file. Rejects
+ * when the file cannot be opened or was written by a later version.
+ */
+export function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): Promise<EmbeddedAppwrite> {
+  return new Promise((resolve) => {
+    resolve(start(options));
+  });
+}
+
+function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
+  const { log } = options;
+  const project = openProject(options);
+  const findProject = (id: string) => (id === project.settings.id ? project : undefined);
+  const dispatcher = new Dispatcher({ routes: ROUTES, findProject, log });
+  const gateway = new RealtimeGateway({ findProject, log });
+  const pending = new Set<Promise<void>>();
+  let isClosed = false;
+  return {
+    handle: (request, response) => {
+      const answering = dispatcher.dispatch(request, response).finally(() => pending.delete(answering));
+      pending.add(answering);
+    },
+    upgrade: (request, socket, head) => {
+      const path = (request.url ?? '').split('?')[0];
+      if (path !== REALTIME_PATH && path !== `${REALTIME_PATH}/`) return false;
+      gateway.upgrade(request, socket, head);
+      return true;
+    },
+    createServerKey: () => project.keys.create(),
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      gateway.close();
+      await Promise.allSettled(pending);
+      project.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Store } from './store.ts';
+
+/** The form of the file; a later form upgrades the earlier ones here, step by step. */
+const FORM = 1;
+
+const SYSTEM_COLUMNS = '_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE UNIQUE, _created TEXT NOT NULL, _updated TEXT NOT NULL';
+
+/**
+ * The service's own tables. Each has the four system columns of a document table, so that one query language serves all.
+ * Secrets are stored as SHA-256, passwords as argon2id; nothing here opens anything.
+ */
+const TABLES = `
+CREATE TABLE users (${SYSTEM_COLUMNS},
+  name TEXT NOT NULL COLLATE NOCASE, email TEXT COLLATE NOCASE UNIQUE, phone TEXT UNIQUE, passwordHash TEXT, passwordUpdate TEXT NOT NULL,
+  status INTEGER NOT NULL, labels TEXT NOT NULL, prefs TEXT NOT NULL, emailVerification INTEGER NOT NULL, phoneVerification INTEGER NOT NULL,
+  registration TEXT NOT NULL, accessedAt TEXT NOT NULL, targetId TEXT NOT NULL);
+CREATE TABLE sessions (${SYSTEM_COLUMNS},
+  userId TEXT NOT NULL, secretHash TEXT NOT NULL UNIQUE, expire TEXT NOT NULL, provider TEXT NOT NULL, providerUid TEXT NOT NULL,
+  ip TEXT NOT NULL, agent TEXT NOT NULL, factors TEXT NOT NULL);
+CREATE INDEX sessions_of_user ON sessions (userId);
+CREATE TABLE tokens (${SYSTEM_COLUMNS},
+  userId TEXT NOT NULL, kind TEXT NOT NULL, secretHash TEXT NOT NULL, expire TEXT NOT NULL);
+CREATE INDEX tokens_of_user ON tokens (userId, kind);
+CREATE TABLE teams (${SYSTEM_COLUMNS}, name TEXT NOT NULL COLLATE NOCASE, total INTEGER NOT NULL, prefs TEXT NOT NULL);
+CREATE TABLE memberships (${SYSTEM_COLUMNS},
+  teamId TEXT NOT NULL, userId TEXT NOT NULL, roles TEXT NOT NULL, invited TEXT NOT NULL, joined TEXT NOT NULL, confirm INTEGER NOT NULL, secretHash TEXT NOT NULL,
+  UNIQUE (teamId, userId));
+CREATE INDEX memberships_of_user ON memberships (userId, confirm);
+CREATE TABLE databases (${SYSTEM_COLUMNS}, name TEXT NOT NULL COLLATE NOCASE, enabled INTEGER NOT NULL, type TEXT NOT NULL);
+CREATE TABLE collections (_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE, _created TEXT NOT NULL, _updated TEXT NOT NULL,
+  databaseId TEXT NOT NULL COLLATE NOCASE, name TEXT NOT NULL COLLATE NOCASE, enabled INTEGER NOT NULL, documentSecurity INTEGER NOT NULL,
+  permissions TEXT NOT NULL, attributes TEXT NOT NULL, indexes TEXT NOT NULL, UNIQUE (databaseId, _id));
+CREATE TABLE permission_sets (number INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL UNIQUE);
+CREATE TABLE transactions (${SYSTEM_COLUMNS}, creator TEXT NOT NULL, status TEXT NOT NULL, operations INTEGER NOT NULL, expiresAt TEXT NOT NULL);
+CREATE TABLE staged_operations (_seq INTEGER PRIMARY KEY AUTOINCREMENT, transactionId TEXT NOT NULL, operation TEXT NOT NULL);
+CREATE INDEX staged_of_transaction ON staged_operations (transactionId);
+`;
+
+/** Creates the tables of a new file. Throws when the file was written by a later version of this program. */
+export function preparePlatformTables(store: Store): void {
+  const form = Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
+  if (form > FORM) throw new Error(`The data was written by a newer version of this program (form ${form}, this one reads ${FORM}). Update the program.`);
+  if (form === FORM) return;
+  store.write(() => {
+    store.define(TABLES);
+    store.define(`PRAGMA user_version = ${FORM}`);
+  });
+}

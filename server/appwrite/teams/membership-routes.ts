@@ -1,0 +1,167 @@
+import { announceUser } from '../account/account-events.ts';
+import { startSession } from '../account/sign-in.ts';
+import type { User } from '../account/user-store.ts';
+import { NO_CONTENT, created, ok } from '../http/answer.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { RequestContext, Route } from '../http/route.ts';
+import { email, id, phone, redirectUrl, text } from '../http/validators.ts';
+import { createId } from '../ids.ts';
+import { invitationMail, withQuery } from '../mail-texts.ts';
+import { listPlatform, type PlatformList } from '../platform-list.ts';
+import { createSecret, hashPassword, hashSecret } from '../secrets.ts';
+import { membershipModel } from './membership-model.ts';
+import { toMembership, type Membership } from './membership-store.ts';
+import { announceMembership } from './team-events.ts';
+import { isOwner, teamRoles, visibleTeam } from './team-routes.ts';
+import type { Team } from './team-store.ts';
+
+const HOUR_MS = 3_600_000;
+
+const MEMBERSHIPS: PlatformList<Membership> = {
+  table: 'memberships', noun: 'Membership', fields: { userId: 'string', teamId: 'string', invited: 'datetime', joined: 'datetime', confirm: 'boolean', roles: 'string[]' }, fromRow: toMembership,
+};
+
+/** The membership a path names. Throws `missing`, or `team_membership_mismatch` when it belongs to another team. */
+function membershipOf({ project, params }: RequestContext, team: Team, missing: 'membership_not_found' | 'team_invite_not_found' = 'membership_not_found'): Membership {
+  const membership = project.memberships.find(params.get('membershipId', id));
+  if (membership === undefined) throw new AppwriteError(missing);
+  if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
+  return membership;
+}
+
+const show = (context: RequestContext, membership: Membership, team: Team): Record<string, unknown> =>
+  membershipModel(context.project, membership, team, context.caller.kind === 'key');
+
+/** The person an invitation means; an unknown address becomes a person without a password. Throws `user_not_found`, `user_already_exists`. */
+async function invitee({ project, params }: RequestContext): Promise<User> {
+  const userId = params.find('userId', id, undefined);
+  const address = params.find('email', email, undefined);
+  const number = params.find('phone', phone, undefined);
+  const name = params.find('name', text(128), '');
+  if (userId === undefined && address === undefined && number === undefined) throw new AppwriteError('general_argument_invalid', 'At least one of userId, email, or phone is required');
+  if (userId !== undefined) {
+    const user = project.users.find(userId);
+    if (user === undefined) throw new AppwriteError('user_not_found', "User with given userId doesn't exist.");
+    if ((address !== undefined && user.email !== address) || (number !== undefined && user.phone !== number)) throw new AppwriteError('user_already_exists', 'Given userId and email or phone doesn\'t match');
+    return user;
+  }
+  const known = address !== undefined ? project.users.findByEmail(address) : project.users.findByPhone(number ?? '');
+  if (known !== undefined) return known;
+  // The password nobody knows keeps the account closed until its owner sets one; `passwordUpdate` stays empty, so no old one is asked.
+  const passwordHash = await hashPassword(createSecret(64));
+  const fresh = project.users.create({ id: createId(project.now()), name: name || (address ?? ''), email: address ?? null, phone: number ?? null, passwordHash });
+  return project.users.update(fresh.id, { passwordUpdate: '' });
+}
+
+async function invite(context: RequestContext) {
+  const { project, params, caller } = context;
+  const team = visibleTeam(context);
+  const roles = params.get('roles', teamRoles);
+  const url = params.find('url', redirectUrl(context.origins.isAllowedRedirect), undefined);
+  if (caller.kind !== 'key' && url === undefined) throw new AppwriteError('general_argument_invalid', 'URL is required');
+  if (!isOwner(caller, team)) throw new AppwriteError('user_unauthorized', 'User is not allowed to send invitations for this team');
+  const user = await invitee(context);
+  const known = project.memberships.findOf(team.id, user.id);
+  if (known?.confirm === true) throw new AppwriteError('membership_already_confirmed');
+  if (caller.kind === 'key') {
+    const membership = known === undefined
+      ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true, secretHash: '' })
+      : project.memberships.confirm(known.id);
+    const model = membershipModel(project, membership, team, true);
+    announceMembership(project, membership, model, 'create');
+    return created(model);
+  }
+  const secret = createSecret(256);
+  const membership = known === undefined
+    ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: false, secretHash: hashSecret(secret) })
+    : project.memberships.renew(known.id, hashSecret(secret));
+  const model = membershipModel(project, membership, team, true);
+  announceMembership(project, membership, model, 'create');
+  if (user.email !== null && url !== undefined) {
+    const link = withQuery(url, { membershipId: membership.id, userId: user.id, secret, teamId: team.id, teamName: team.name });
+    const inviter = caller.kind === 'user' ? caller.user.name || (caller.user.email ?? '') : project.settings.name;
+    await project.sendMail(invitationMail({ address: user.email, name: user.name }, project.settings.name, team.name, inviter, link));
+  }
+  return created(model);
+}
+
+/** Accepts an invitation; whoever is not signed in is so afterwards: the link proves the address. */
+function accept(context: RequestContext) {
+  const { project, params, caller } = context;
+  const wantedTeam = params.get('teamId', id);
+  const membershipId = params.get('membershipId', id);
+  const userId = params.get('userId', id);
+  const secret = params.get('secret', text(256));
+  const membership = project.memberships.find(membershipId);
+  if (membership === undefined) throw new AppwriteError('membership_not_found');
+  const team = project.teams.get(wantedTeam);
+  if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
+  if (membership.confirm) throw new AppwriteError('membership_already_confirmed');
+  if (hashSecret(secret) !== membership.secretHash) throw new AppwriteError('team_invalid_secret');
+  const signedIn = caller.kind === 'user' ? caller.user : undefined;
+  const user = project.users.find(membership.userId);
+  if (user === undefined || userId !== membership.userId || (signedIn !== undefined && signedIn.id !== user.id)) {
+    throw new AppwriteError('team_invite_mismatch', `Invite does not belong to current user (${signedIn?.email ?? ''})`);
+  }
+  const confirmed = project.memberships.confirm(membership.id);
+  const verified = project.users.update(user.id, { emailVerification: true });
+  announceUser(project, verified, 'verification');
+  if (signedIn === undefined) startSession(context, { user: verified, provider: 'email', providerUid: verified.email ?? '', factors: ['email'] });
+  const model = membershipModel(project, confirmed, team, true);
+  announceMembership(project, confirmed, model, 'update', 'status');
+  return ok(model);
+}
+
+/** Memberships (contract §3). */
+export const membershipRoutes: readonly Route[] = [
+  { method: 'POST', path: '/teams/{teamId}/memberships', scope: 'teams.write', limit: { limit: 10, windowMs: HOUR_MS, keys: ({ request }) => [`${request.path} ${request.ip}`] }, handle: invite },
+  {
+    method: 'GET', path: '/teams/{teamId}/memberships', scope: 'teams.read',
+    handle: (context) => {
+      const team = visibleTeam(context);
+      const search = context.params.find('search', text(256, 0), '').toLowerCase();
+      const { total, items } = listPlatform(context.project.store, MEMBERSHIPS, context.params, { sql: 'teamId = ?', values: [team.id] });
+      const models = items.map((membership) => show(context, membership, team));
+      const found = search === '' ? models : models.filter((model) => [model['userName'], model['userEmail'], model['userId']].some((value) => String(value).toLowerCase().includes(search)));
+      return ok({ total: search === '' ? total : found.length, memberships: found });
+    },
+  },
+  {
+    method: 'GET', path: '/teams/{teamId}/memberships/{membershipId}', scope: 'teams.read',
+    handle: (context) => {
+      const team = visibleTeam(context);
+      return ok(show(context, membershipOf(context, team), team));
+    },
+  },
+  {
+    method: 'PATCH', path: '/teams/{teamId}/memberships/{membershipId}', scope: 'teams.write',
+    handle: (context) => {
+      const { project } = context;
+      const team = visibleTeam(context);
+      const roles = context.params.get('roles', teamRoles);
+      const known = membershipOf(context, team);
+      if (!isOwner(context.caller, team)) throw new AppwriteError('user_unauthorized', 'User is not allowed to modify roles');
+      const membership = project.memberships.setRoles(known.id, roles);
+      const model = membershipModel(project, membership, team, true);
+      announceMembership(project, membership, model, 'update');
+      return ok(model);
+    },
+  },
+  {
+    method: 'DELETE', path: '/teams/{teamId}/memberships/{membershipId}', scope: 'teams.write',
+    handle: (context) => {
+      const { project, caller } = context;
+      const known = project.memberships.find(context.params.get('membershipId', id));
+      if (known === undefined) throw new AppwriteError('team_invite_not_found');
+      const isOwn = caller.kind === 'user' && caller.user.id === known.userId;
+      const team = isOwn ? project.teams.get(context.params.get('teamId', id)) : visibleTeam(context);
+      const membership = membershipOf(context, team, 'team_invite_not_found');
+      if (!isOwn && !isOwner(caller, team)) throw new AppwriteError('user_unauthorized');
+      const model = membershipModel(project, membership, team, true);
+      project.memberships.delete(membership);
+      announceMembership(project, membership, model, 'delete');
+      return NO_CONTENT;
+    },
+  },
+  { method: 'PATCH', path: '/teams/{teamId}/memberships/{membershipId}/status', scope: 'public', handle: accept },
+];

@@ -1,0 +1,105 @@
+import type { Caller } from '../caller.ts';
+import { NO_CONTENT, created, ok } from '../http/answer.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { RequestContext, Route } from '../http/route.ts';
+import { id, listOf, newId, object, text, InvalidValue, type Validator } from '../http/validators.ts';
+import { resolveId } from '../ids.ts';
+import { listPlatform, type PlatformList } from '../platform-list.ts';
+import { membershipModel } from './membership-model.ts';
+import { announceMembership, announceTeam } from './team-events.ts';
+import { teamModel, toTeam, type Team } from './team-store.ts';
+
+const TEAMS: PlatformList<Team> = { table: 'teams', noun: 'Team', fields: { name: 'string', total: 'integer' }, searched: ['_id', 'name'], fromRow: toTeam };
+
+const ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
+
+/** Names of roles within a team; the list may be empty. */
+export const teamRoles: Validator<string[]> = listOf((value: unknown) => {
+  if (typeof value !== 'string' || !ROLE.test(value)) throw new InvalidValue("Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char");
+  return value;
+}, 100);
+
+export const isMember = (caller: Caller, team: Team): boolean => caller.kind === 'key' || caller.roles.has(`team:${team.id}`);
+
+export const isOwner = (caller: Caller, team: Team): boolean => caller.kind === 'key' || caller.roles.has(`team:${team.id}/owner`);
+
+/** The team a path names. Throws `team_not_found`: a foreign team is an unknown one. */
+export function visibleTeam({ project, params, caller }: RequestContext): Team {
+  const team = project.teams.get(params.get('teamId', id));
+  if (!isMember(caller, team)) throw new AppwriteError('team_not_found');
+  return team;
+}
+
+/** Throws `team_not_found` for strangers and `user_unauthorized` for members who do not own the team. */
+function ownedTeam(context: RequestContext): Team {
+  const team = visibleTeam(context);
+  if (!isOwner(context.caller, team)) throw new AppwriteError('user_unauthorized');
+  return team;
+}
+
+/** Teams (contract §3). */
+export const teamRoutes: readonly Route[] = [
+  {
+    method: 'POST', path: '/teams', scope: 'teams.write',
+    handle: ({ project, params, caller }) => {
+      const wanted = params.get('teamId', newId);
+      const name = params.get('name', text(128));
+      const roles = params.find('roles', teamRoles, ['owner']);
+      const team = project.store.write(() => {
+        const fresh = project.teams.create(resolveId(wanted, project.now()), name);
+        if (caller.kind !== 'user') return fresh;
+        project.memberships.create({ teamId: fresh.id, userId: caller.user.id, roles: [...new Set([...roles, 'owner'])], confirm: true, secretHash: '' });
+        return project.teams.get(fresh.id);
+      });
+      if (caller.kind === 'user') {
+        project.roles.forget(caller.user.id);
+        project.events.refreshRoles(caller.user.id);
+      }
+      announceTeam(project, team, 'create');
+      return created(teamModel(team));
+    },
+  },
+  {
+    method: 'GET', path: '/teams', scope: 'teams.read',
+    handle: ({ project, params, caller }) => {
+      const guard = caller.kind === 'user' ? { sql: '_id IN (SELECT teamId FROM memberships WHERE userId = ? AND confirm = 1)', values: [caller.user.id] } : undefined;
+      const { total, items } = listPlatform(project.store, TEAMS, params, guard);
+      return ok({ total, teams: items.map(teamModel) });
+    },
+  },
+  { method: 'GET', path: '/teams/{teamId}', scope: 'teams.read', handle: (context) => ok(teamModel(visibleTeam(context))) },
+  {
+    method: 'PUT', path: '/teams/{teamId}', scope: 'teams.write',
+    handle: (context) => {
+      const name = context.params.get('name', text(128));
+      const team = context.project.teams.update(ownedTeam(context).id, { name });
+      announceTeam(context.project, team, 'update');
+      return ok(teamModel(team));
+    },
+  },
+  {
+    method: 'DELETE', path: '/teams/{teamId}', scope: 'teams.write',
+    handle: (context) => {
+      const { project } = context;
+      const team = ownedTeam(context);
+      const members = project.memberships.listOfTeam(team.id);
+      project.store.write(() => {
+        project.memberships.deleteOfTeam(team.id);
+        project.teams.delete(team.id);
+      });
+      announceTeam(project, team, 'delete');
+      for (const member of members) announceMembership(project, member, membershipModel(project, member, team, true), 'delete');
+      return NO_CONTENT;
+    },
+  },
+  { method: 'GET', path: '/teams/{teamId}/prefs', scope: 'teams.read', handle: (context) => ok(visibleTeam(context).prefs) },
+  {
+    method: 'PUT', path: '/teams/{teamId}/prefs', scope: 'teams.write',
+    handle: (context) => {
+      const prefs = context.params.get('prefs', object(65_535));
+      const team = context.project.teams.update(ownedTeam(context).id, { prefs });
+      announceTeam(context.project, team, 'update', 'prefs');
+      return ok(team.prefs);
+    },
+  },
+];

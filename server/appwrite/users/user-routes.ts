@@ -1,0 +1,159 @@
+import { announceSession, announceUser } from '../account/account-events.ts';
+import { createJwt } from '../account/jwt.ts';
+import { sessionModel, tokenModel, userModel } from '../account/models.ts';
+import { assertNotBlocked } from '../account/sign-in.ts';
+import type { User } from '../account/user-store.ts';
+import { toDateTime } from '../datetime.ts';
+import { NO_CONTENT, created, ok } from '../http/answer.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { RequestContext, Route } from '../http/route.ts';
+import { InvalidValue, email, flag, id, integerBetween, listOf, newId, newPassword, object, phone, text, type Validator } from '../http/validators.ts';
+import { resolveId } from '../ids.ts';
+import { listPlatform, type PlatformList } from '../platform-list.ts';
+import { createSecret, hashPassword } from '../secrets.ts';
+import { membershipModel } from '../teams/membership-model.ts';
+import { announceMembership } from '../teams/team-events.ts';
+
+const label: Validator<string> = (value) => {
+  if (typeof value !== 'string' || !/^[A-Za-z0-9]{1,36}$/.test(value)) throw new InvalidValue('Value must be a valid string and at least 1 chars and no longer than 36 chars and only consist of \'0-9A-Za-z\'');
+  return value;
+};
+
+const userOf = ({ project, params }: RequestContext): User => project.users.get(params.get('userId', id));
+
+const list = (context: RequestContext): PlatformList<User> => ({
+  table: 'users', noun: 'User',
+  fields: { name: 'string', email: 'string', phone: 'string', status: 'boolean', passwordUpdate: 'datetime', registration: 'datetime', emailVerification: 'boolean', phoneVerification: 'boolean', labels: 'string[]', accessedAt: 'datetime' },
+  searched: ['_id', 'name', 'email', 'phone'],
+  fromRow: (row) => context.project.users.fromRow(row),
+});
+
+type Change = Parameters<RequestContext['project']['users']['update']>[1];
+
+/** A PATCH of one property of a person. */
+const change = (path: string, attribute: string, read: (context: RequestContext) => Change | Promise<Change>, answer: (user: User) => unknown = userModel): Route => ({
+  method: 'PATCH', path: `/users/{userId}/${path}`, scope: 'users.write',
+  handle: async (context) => {
+    const { id: userId } = userOf(context);
+    const user = context.project.users.update(userId, await read(context));
+    announceUser(context.project, user, attribute);
+    return ok(answer(user));
+  },
+});
+
+/** People, for server keys (contract §10). */
+export const userRoutes: readonly Route[] = [
+  {
+    method: 'GET', path: '/users', scope: 'users.read',
+    handle: (context) => {
+      const { total, items } = listPlatform(context.project.store, list(context), context.params);
+      return ok({ total, users: items.map(userModel) });
+    },
+  },
+  {
+    method: 'POST', path: '/users', scope: 'users.write',
+    handle: async ({ project, params }) => {
+      const wanted = params.get('userId', newId);
+      const secret = params.find('password', newPassword, undefined);
+      const person = { email: params.find('email', email, null), phone: params.find('phone', phone, null), name: params.find('name', text(128), '') };
+      const passwordHash = secret === undefined ? null : await hashPassword(secret);
+      return created(userModel(project.users.create({ id: resolveId(wanted, project.now()), ...person, passwordHash })));
+    },
+  },
+  { method: 'GET', path: '/users/{userId}', scope: 'users.read', handle: (context) => ok(userModel(userOf(context))) },
+  {
+    method: 'DELETE', path: '/users/{userId}', scope: 'users.write',
+    handle: (context) => {
+      const { project } = context;
+      const user = userOf(context);
+      const left = project.memberships.listOfUser(user.id).map((membership) => ({ membership, model: membershipModel(project, membership, project.teams.get(membership.teamId), true) }));
+      project.store.write(() => {
+        project.memberships.deleteOfUser(user.id);
+        project.users.delete(user.id);
+      });
+      for (const { membership, model } of left) announceMembership(project, membership, model, 'delete');
+      project.roles.forget(user.id);
+      project.events.refreshRoles(user.id);
+      return NO_CONTENT;
+    },
+  },
+  change('name', 'name', ({ params }) => ({ name: params.get('name', text(128, 0)) })),
+  change('email', 'email', ({ params }) => ({ email: params.get('email', email), emailVerification: false })),
+  change('phone', 'phone', ({ params }) => ({ phone: params.get('number', phone), phoneVerification: false })),
+  change('status', 'status', ({ params }) => ({ status: params.get('status', flag) })),
+  change('verification', 'verification', ({ params }) => ({ emailVerification: params.get('emailVerification', flag) })),
+  change('verification/phone', 'verification', ({ params }) => ({ phoneVerification: params.get('phoneVerification', flag) })),
+  change('prefs', 'prefs', ({ params }) => ({ prefs: params.get('prefs', object(65_535)) }), (user) => user.prefs),
+  { ...change('labels', 'labels', ({ params }) => ({ labels: [...new Set(params.get('labels', listOf(label, 1_000)))] })), method: 'PUT' },
+  change('password', 'password', async ({ project, params }) => ({ passwordHash: await hashPassword(params.get('password', newPassword)), passwordUpdate: toDateTime(project.now()) })),
+  { method: 'GET', path: '/users/{userId}/prefs', scope: 'users.read', handle: (context) => ok(userOf(context).prefs) },
+  {
+    method: 'GET', path: '/users/{userId}/sessions', scope: 'users.read',
+    handle: (context) => {
+      const sessions = context.project.sessions.listOf(userOf(context).id);
+      return ok({ total: sessions.length, sessions: sessions.map((session) => sessionModel(session, { current: false })) });
+    },
+  },
+  {
+    method: 'POST', path: '/users/{userId}/sessions', scope: 'users.write',
+    handle: (context) => {
+      const user = userOf(context);
+      assertNotBlocked(user);
+      const { session, token } = context.project.sessions.create({ userId: user.id, provider: 'server', providerUid: '', factors: ['server'], ip: context.request.ip, userAgent: context.request.header('user-agent') ?? '' });
+      announceSession(context.project, session, 'create');
+      return created(sessionModel(session, { current: false, secret: token }));
+    },
+  },
+  {
+    method: 'DELETE', path: '/users/{userId}/sessions', scope: 'users.write',
+    handle: (context) => {
+      const user = userOf(context);
+      const sessions = context.project.sessions.listOf(user.id);
+      context.project.sessions.deleteAllOf(user.id);
+      for (const session of sessions) announceSession(context.project, session, 'delete');
+      return NO_CONTENT;
+    },
+  },
+  {
+    method: 'DELETE', path: '/users/{userId}/sessions/{sessionId}', scope: 'users.write',
+    handle: (context) => {
+      const user = userOf(context);
+      const session = context.project.sessions.find(context.params.get('sessionId', id));
+      if (session === undefined || session.userId !== user.id) throw new AppwriteError('user_session_not_found');
+      context.project.sessions.delete(session.id);
+      announceSession(context.project, session, 'delete');
+      return NO_CONTENT;
+    },
+  },
+  {
+    method: 'POST', path: '/users/{userId}/tokens', scope: 'users.write',
+    handle: (context) => {
+      const user = userOf(context);
+      const secret = createSecret(context.params.find('length', integerBetween(4, 128), 6));
+      const lifeSeconds = context.params.find('expire', integerBetween(60, 31_536_000), 900);
+      return created(tokenModel(context.project.tokens.create(user.id, 'custom', secret, lifeSeconds * 1000), secret));
+    },
+  },
+  {
+    method: 'POST', path: '/users/{userId}/jwts', scope: 'users.write',
+    handle: (context) => {
+      const { project, params } = context;
+      const user = userOf(context);
+      const wanted = params.find('sessionId', id, undefined);
+      const sessions = project.sessions.listOf(user.id);
+      const session = wanted === undefined ? sessions.at(-1) : sessions.find((one) => one.id === wanted);
+      if (session === undefined) throw new AppwriteError('user_session_not_found');
+      const seconds = params.find('duration', integerBetween(0, 3600), 900);
+      return created({ jwt: createJwt(project.signingKey, { userId: user.id, sessionId: session.id, exp: Math.floor(project.now() / 1000) + seconds }) });
+    },
+  },
+  {
+    method: 'GET', path: '/users/{userId}/memberships', scope: 'users.read',
+    handle: (context) => {
+      const { project } = context;
+      const memberships = project.memberships.listOfUser(userOf(context).id);
+      return ok({ total: memberships.length, memberships: memberships.map((membership) => membershipModel(project, membership, project.teams.get(membership.teamId), true)) });
+    },
+  },
+  { method: 'GET', path: '/users/{userId}/logs', scope: 'users.read', handle: () => ok({ total: 0, logs: [] }) },
+];

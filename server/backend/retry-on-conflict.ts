@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { OutriderError } from '#domain/errors.ts';
+import type { Random } from '#domain/random.ts';
+import { isConflict } from './failure.ts';
+
+const MAX_TRIES = 12;
+const FIRST_DELAY_MS = 4;
+const LONGEST_DELAY_MS = 250;
+
+/**
+ * Repeats `attempt` (read, decide, write conditionally) while somebody else gets there first, with growing, spread delays.
+ * Throws `in_progress`, which may be asked again later, when the contention does not end; other failures pass through.
+ */
+export async function retryOnConflict<T>(attempt: () => Promise<T>, random: Random): Promise<T> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      await delay(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** tries) * random());
+    }
+  }
+  throw new OutriderError('in_progress');
+}

@@ -1,0 +1,109 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+/** A real Appwrite to use instead of the embedded one. */
+export interface ExternalAppwrite {
+  readonly endpoint: string;
+  readonly projectId: string;
+  readonly apiKey: string;
+  readonly responseFormat: string | undefined;
+}
+
+/** The environment, read and checked; the table of the README names the same variables. */
+export interface Config {
+  /** 0 lets the system choose a free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDirectory: string;
+  /** Where people reach the app, without a trailing slash; undefined: the address listened on. */
+  readonly publicUrl: string | undefined;
+  readonly seed: 'demo' | 'none' | 'large';
+  /** How many times faster than real time the sandbox network lives. */
+  readonly sandboxSpeed: number;
+  readonly appwrite: ExternalAppwrite | undefined;
+  readonly planLimits: 'cards' | 'legacy';
+  readonly links: { readonly helpCenter: string | undefined; readonly documentation: string | undefined; readonly booking: string | undefined };
+}
+
+interface VariableRule {
+  readonly schema: z.ZodMiniType;
+  /** Completes "… must be" in the sentence for a bad value. */
+  readonly allowed: string;
+  /** Secrets are never repeated in a message. */
+  readonly isSecret?: boolean;
+}
+
+const isWebAddress = (text: string): boolean => {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+};
+const webAddress = { schema: z.string().check(z.refine(isWebAddress)), allowed: 'an address that begins with http:// or https://' } satisfies VariableRule;
+const wholeNumber = z.string().check(z.regex(/^\d{1,5}$/));
+const isPort = (text: string): boolean => Number(text) <= 65_535;
+const isSpeed = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) > 0;
+
+const VARIABLES = {
+  PORT: { schema: wholeNumber.check(z.refine(isPort)), allowed: 'a whole number from 0 to 65535' },
+  HOST: { schema: z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/)), allowed: 'a host name or an IP address, without scheme or port' },
+  DATA_DIR: { schema: z.string().check(z.refine((path) => !path.includes('\0'))), allowed: 'a path of a directory' },
+  PUBLIC_URL: webAddress,
+  SEED: { schema: z.enum(['demo', 'none', 'large']), allowed: 'demo, none or large' },
+  SANDBOX_SPEED: { schema: z.string().check(z.refine(isSpeed)), allowed: 'a number greater than 0' },
+  APPWRITE_ENDPOINT: webAddress,
+  APPWRITE_PROJECT_ID: { schema: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/)), allowed: 'an Appwrite project id' },
+  APPWRITE_API_KEY: { schema: z.string().check(z.regex(/^[\x21-\x7e]+$/)), allowed: 'an Appwrite API key', isSecret: true },
+  APPWRITE_RESPONSE_FORMAT: { schema: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)), allowed: 'a version such as 1.8.0' },
+  PLAN_LIMITS: { schema: z.enum(['cards', 'legacy']), allowed: 'cards or legacy' },
+  HELP_CENTER_URL: webAddress,
+  DOCUMENTATION_URL: webAddress,
+  BOOKING_URL: webAddress,
+} as const satisfies Record<string, VariableRule>;
+type VariableName = keyof typeof VARIABLES;
+
+/** Names of the variables that only make sense together. */
+const APPWRITE_VARIABLES = ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY'] as const satisfies readonly VariableName[];
+
+/**
+ * Reads the environment. An empty variable counts as absent. Throws a `StartError` with one sentence per bad
+ * variable, naming it, what was given and what is allowed.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const sentences: string[] = [];
+  const given = new Map<VariableName, string>();
+  for (const [name, rule] of Object.entries(VARIABLES) as [VariableName, VariableRule][]) {
+    const value = environment[name]?.trim();
+    if (value === undefined || value === '') continue;
+    if (rule.schema.safeParse(value).success) given.set(name, value);
+    else sentences.push(`${name} is ${rule.isSecret === true ? 'set to something else' : JSON.stringify(value)}, but it must be ${rule.allowed}.`);
+  }
+  const absent = APPWRITE_VARIABLES.filter((name) => (environment[name]?.trim() ?? '') === '');
+  if (absent.length > 0 && absent.length < APPWRITE_VARIABLES.length) {
+    for (const name of absent) sentences.push(`${name} is not set, but it must be: ${APPWRITE_VARIABLES.join(', ')} are given together or not at all.`);
+  }
+  if (sentences.length > 0) throw new StartError(...sentences);
+
+  const appwrite = readExternalAppwrite(given);
+  return {
+    port: Number(given.get('PORT') ?? 4600),
+    host: given.get('HOST') ?? '127.0.0.1',
+    dataDirectory: resolve(given.get('DATA_DIR') ?? './data'),
+    publicUrl: given.get('PUBLIC_URL')?.replace(/\/+$/, ''),
+    // A real Appwrite is somebody's own: nothing is put into it unless that was asked for.
+    seed: z.enum(['demo', 'none', 'large']).parse(given.get('SEED') ?? (appwrite === undefined ? 'demo' : 'none')),
+    sandboxSpeed: Number(given.get('SANDBOX_SPEED') ?? 30),
+    appwrite,
+    planLimits: z.enum(['cards', 'legacy']).parse(given.get('PLAN_LIMITS') ?? 'cards'),
+    links: { helpCenter: given.get('HELP_CENTER_URL'), documentation: given.get('DOCUMENTATION_URL'), booking: given.get('BOOKING_URL') },
+  };
+}
+
+function readExternalAppwrite(given: ReadonlyMap<VariableName, string>): ExternalAppwrite | undefined {
+  const [endpoint, projectId, apiKey] = APPWRITE_VARIABLES.map((name) => given.get(name));
+  if (endpoint === undefined || projectId === undefined || apiKey === undefined) return undefined;
+  return { endpoint: endpoint.replace(/\/+$/, ''), projectId, apiKey, responseFormat: given.get('APPWRITE_RESPONSE_FORMAT') };
+}

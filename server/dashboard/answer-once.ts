@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { errorCodeSchema, OutriderError, retryClassOf } from '#domain/errors.ts';
+import type { Random } from '#domain/random.ts';
+import { IDEMPOTENCY_HEADER, type ApiError } from '#domain/wire.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { derivedId } from '#server/backend/derived-id.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
+import { answer, dataAnswer, errorAnswer, statusOfAnswer, toApiError } from '#server/http/error-answer.ts';
+import type { Caller } from './guards.ts';
+
+/**
+ * One answer per command id, for ever (law 5):
+ *
+ *   no record ── effect + record, one transaction ──▶ carried out ── answer read and stored ──▶ answered: the same each time
+ *       └─────── refused for good: the record alone ───────────────────────────────────────────────▲
+ *
+ * Two requests with one key race for the record: the loser writes nothing, and both give the stored answer.
+ */
+export interface OnceOnly {
+  /** Reads what is, and says what is to be written. Throws an `OutriderError` to refuse. Asked again after a conflict. */
+  plan(): Promise<ConditionalWrites>;
+  /** The data of the answer, read after the effect. */
+  readAnswer(): Promise<unknown>;
+}
+
+/** A command as it arrived. */
+export interface ReceivedCommand {
+  readonly caller: Caller;
+  /** Undefined: it is carried out each time it is sent. */
+  readonly key: string | undefined;
+  /** A digest of method, path and body, by which a key used for something else is found out. */
+  readonly fingerprint: string;
+}
+
+interface StoredAnswer {
+  readonly status: number;
+  readonly body: { readonly data: unknown; readonly error: ApiError | null };
+}
+
+interface Deps {
+  readonly backend: Backend;
+  readonly random: Random;
+}
+
+const KEY_PATTERN = /^[\x21-\x7e]{1,64}$/;
+
+/** Reads the command's identity from its request. Throws `invalid_request` for a key that cannot be one. */
+export function receiveCommand(request: Request, caller: Caller, body: string): ReceivedCommand {
+  const key = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined;
+  if (key !== undefined && !KEY_PATTERN.test(key)) throw new OutriderError('invalid_request', `${IDEMPOTENCY_HEADER} must be 1 to 64 visible characters.`);
+  const fingerprint = createHash('sha256').update(`${request.method} ${new URL(request.url).pathname}\n${body}`).digest('hex');
+  return { caller, key, fingerprint };
+}
+
+/**
+ * Carries a command out once and answers it, with the stored answer when it was answered before. Throws
+ * `idempotency_key_reused` when the key belongs to another request, and whatever may succeed later.
+ */
+export function answerOnce(deps: Deps, command: ReceivedCommand, work: OnceOnly): Promise<Response> {
+  const { caller, key } = command;
+  return retryOnConflict(
+    () => (key === undefined ? answerUnremembered(deps, work) : answerRemembered(deps, derivedId(caller.teamId, caller.userId, key), key, command, work)),
+    deps.random,
+  );
+}
+
+async function answerUnremembered({ backend }: Deps, work: OnceOnly): Promise<Response> {
+  const planned = await planOrRefuse(work);
+  if (planned instanceof OutriderError) return errorAnswer(planned);
+  await backend.transact(planned.operations, planned.expectations);
+  return dataAnswer(await work.readAnswer());
+}
+
+async function answerRemembered({ backend }: Deps, id: string, key: string, command: ReceivedCommand, work: OnceOnly): Promise<Response> {
+  const record = await findRecord(backend, id, command.fingerprint);
+  if (record?.stored !== undefined) return answer(record.stored.status, record.stored.body);
+
+  if (record === undefined) {
+    const planned = await planOrRefuse(work);
+    if (planned instanceof OutriderError) {
+      const stored: StoredAnswer = { status: statusOfAnswer(planned.code), body: { data: null, error: toApiError(planned) } };
+      await backend.transact([recordOperation(id, key, command, stored)]);
+      return answer(stored.status, stored.body);
+    }
+    await backend.transact([...planned.operations, recordOperation(id, key, command, undefined)], planned.expectations);
+  }
+
+  const stored: StoredAnswer = { status: 200, body: { data: await work.readAnswer(), error: null } };
+  await backend.transact(
+    [{ action: 'update', collection: COLLECTIONS.commandAnswers, id, data: answerFields(stored) }],
+    // Another request with the same key may have stored (and given) an answer meanwhile; then that one counts.
+    [{ collection: COLLECTIONS.commandAnswers, id, fields: { answer: null } }],
+  );
+  return answer(stored.status, stored.body);
+}
+
+/** The plan, or the refusal when it can never succeed; failures that may pass are thrown. */
+async function planOrRefuse(work: OnceOnly): Promise<ConditionalWrites | OutriderError> {
+  try {
+    return await work.plan();
+  } catch (error) {
+    if (error instanceof OutriderError && retryClassOf(error.code) === 'never') return error;
+    throw error;
+  }
+}
+
+const recordSchema = z.looseObject({ request: z.string(), status: z.number(), answer: z.nullish(z.string()) });
+const bodySchema = z.object({ data: z.unknown(), error: z.nullable(z.object({ code: errorCodeSchema, message: z.string() })) });
+
+async function findRecord(backend: Backend, id: string, fingerprint: string): Promise<{ readonly stored: StoredAnswer | undefined } | undefined> {
+  const document = await backend.findDocument(COLLECTIONS.commandAnswers, id);
+  if (document === undefined) return undefined;
+  const record = recordSchema.parse(document);
+  if (record.request !== fingerprint) throw new OutriderError('idempotency_key_reused');
+  if (record.answer === undefined || record.answer === null) return { stored: undefined };
+  return { stored: { status: record.status, body: bodySchema.parse(JSON.parse(record.answer)) } };
+}
+
+function recordOperation(id: string, key: string, { caller, fingerprint }: ReceivedCommand, stored: StoredAnswer | undefined): Operation {
+  const identity = { teamId: caller.teamId, userId: caller.userId, key, request: fingerprint };
+  return { action: 'create', collection: COLLECTIONS.commandAnswers, id, data: { ...identity, ...(stored === undefined ? {} : answerFields(stored)) } };
+}
+
+const answerFields = ({ status, body }: StoredAnswer): Record<string, unknown> => ({ status, answer: JSON.stringify(body) });

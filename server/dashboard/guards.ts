@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { OutriderError } from '#domain/errors.ts';
+import { teamIdSchema, userIdSchema, type TeamId, type UserId } from '#domain/ids.ts';
+import { TEAM_HEADER } from '#domain/wire.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
+import { Query } from '#server/backend/query.ts';
+
+/** Who asks, for which team, and what they may do in it. */
+export interface Caller {
+  readonly userId: UserId;
+  readonly teamId: TeamId;
+  readonly roles: readonly string[];
+}
+
+const accountSchema = z.looseObject({ $id: userIdSchema, status: z.optional(z.boolean()) });
+const membershipsSchema = z.looseObject({ memberships: z.array(z.looseObject({ userId: z.string(), confirm: z.boolean(), roles: z.array(z.string()) })) });
+
+/**
+ * Who sent this request (specification part 1 §7: bearer token, `X-Team-ID`). The token is shown to Appwrite as that person's,
+ * and the membership is read each time, so that a removed member is refused at once.
+ * Throws `unauthenticated`, `invalid_request` (no team) or `not_a_member`.
+ */
+export async function authenticate(backend: Backend, request: Request): Promise<Caller> {
+  const jwt = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
+  if (jwt === undefined) throw new OutriderError('unauthenticated');
+  const userId = await readUserId(backend, jwt);
+  const team = teamIdSchema.safeParse(request.headers.get(TEAM_HEADER));
+  if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);
+  return { userId, teamId: team.data, roles: await readRoles(backend, team.data, userId) };
+}
+
+async function readUserId(backend: Backend, jwt: string): Promise<UserId> {
+  try {
+    return accountSchema.parse(await backend.asUser(jwt).account.get()).$id;
+  } catch (error) {
+    throw toOutriderError(error);
+  }
+}
+
+async function readRoles(backend: Backend, teamId: TeamId, userId: UserId): Promise<readonly string[]> {
+  try {
+    const answer = await backend.teams.listMemberships({ teamId, queries: [Query.equal('userId', userId), Query.limit(1)] });
+    const membership = membershipsSchema.parse(answer).memberships.find((candidate) => candidate.userId === userId && candidate.confirm);
+    if (membership === undefined) throw new OutriderError('not_a_member');
+    return membership.roles;
+  } catch (error) {
+    // An unknown team and somebody else's look the same from outside.
+    if (appwriteTypeOf(error) === 'team_not_found') throw new OutriderError('not_a_member');
+    throw toOutriderError(error);
+  }
+}

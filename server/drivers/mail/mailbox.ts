@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFile, rename, writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+
+/** A mail as the product hands it over to be sent. */
+export const mailSchema = z.object({
+  to: z.object({ address: z.string(), name: z.string() }),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+export type Mail = z.output<typeof mailSchema>;
+
+const keptMailSchema = z.extend(mailSchema, { id: z.string(), sentAt: z.string() });
+/** A mail in the mailbox; `sentAt` is a UTC ISO time. */
+export type KeptMail = z.output<typeof keptMailSchema>;
+
+/** The sandbox mail driver: what would have been sent is kept and shown at `/sandbox/mailbox`. */
+export interface Mailbox {
+  /** Resolves when the mail is on disk. */
+  send(mail: Mail): Promise<void>;
+  /** Newest first. */
+  list(): readonly KeptMail[];
+}
+
+/** Mails kept; older ones are dropped. */
+const CAPACITY = 200;
+
+/**
+ * Opens the mailbox in `file`, one JSON text per line. A line that was cut by a crash is left out, so a damaged file never
+ * keeps the server from starting.
+ */
+export function openMailbox(file: string, now: () => number): Mailbox {
+  let mails = readMails(file);
+  let lastWrite: Promise<void> = Promise.resolve();
+
+  async function write(mail: KeptMail): Promise<void> {
+    // Twice the capacity on disk before it is rewritten, so that most mails cost one append.
+    if (mails.length <= CAPACITY * 2) return appendFile(file, `${JSON.stringify(mail)}\n`, { flush: true });
+    mails = mails.slice(-CAPACITY);
+    const draft = `${file}.new`;
+    await writeFile(draft, toLines(mails), { flush: true });
+    return rename(draft, file);
+  }
+
+  return {
+    send(mail) {
+      const kept: KeptMail = { ...mailSchema.parse(mail), id: `${now()}-${mails.length}`, sentAt: new Date(now()).toISOString() };
+      mails.push(kept);
+      lastWrite = lastWrite.catch(() => undefined).then(() => write(kept));
+      return lastWrite;
+    },
+    list: () => mails.slice(-CAPACITY).reverse(),
+  };
+}
+
+const toLines = (mails: readonly KeptMail[]): string => mails.map((mail) => `${JSON.stringify(mail)}\n`).join('');
+
+function readMails(file: string): KeptMail[] {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  const mails = text.split('\n').flatMap(parseLine);
+  if (text !== toLines(mails)) {
+    // A torn last line would swallow the next mail appended to it.
+    writeFileSync(`${file}.new`, toLines(mails), { flush: true });
+    renameSync(`${file}.new`, file);
+  }
+  return mails;
+}
+
+function parseLine(line: string): KeptMail[] {
+  try {
+    return line === '' ? [] : [keptMailSchema.parse(JSON.parse(line))];
+  } catch {
+    return [];
+  }
+}

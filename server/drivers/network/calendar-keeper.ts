@@ -1,0 +1,25 @@
+import type { Profile } from '#domain/profile.ts';
+import { parseWorkingHours, zoneOfCountry } from '#domain/working-hours.ts';
+import { createWorkingCalendar, type WorkingCalendar } from './working-calendar.ts';
+
+type ProfileHours = Pick<Profile, 'country' | 'workingDays' | 'workingHoursStart' | 'workingHoursEnd'>;
+
+/** Answers the calendar of a profile; one is kept for each set of hours, since its windows are costly to find. */
+export type CalendarKeeper = (profile: ProfileHours, atMs: number) => WorkingCalendar;
+
+/** A calendar starts this long before the first instant it is asked about. */
+const BEFORE_MS = 14 * 24 * 3_600_000;
+
+export function createCalendarKeeper(): CalendarKeeper {
+  const kept = new Map<string, { readonly calendar: WorkingCalendar; readonly fromMs: number }>();
+  return ({ country, workingDays, workingHoursStart, workingHoursEnd }, atMs) => {
+    const zone = zoneOfCountry(country);
+    const key = [zone, workingDays, workingHoursStart, workingHoursEnd].join('|');
+    const found = kept.get(key);
+    if (found !== undefined && found.fromMs <= atMs) return found.calendar;
+    const fromMs = atMs - BEFORE_MS;
+    const calendar = createWorkingCalendar(parseWorkingHours(workingDays, workingHoursStart, workingHoursEnd), zone, fromMs);
+    kept.set(key, { calendar, fromMs });
+    return calendar;
+  };
+}

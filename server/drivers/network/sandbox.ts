@@ -1,0 +1,67 @@
+import { readCampaign } from '#domain/campaign.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { readProfile } from '#domain/profile.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { derivedId } from '#server/backend/derived-id.ts';
+import { Query } from '#server/backend/query.ts';
+import { createCalendarKeeper, type CalendarKeeper } from './calendar-keeper.ts';
+import { createDialogueWriter } from './dialogue-writer.ts';
+import type { ConversationWriter, Network } from './network.ts';
+import { clockReservationSchema, createSandboxClock, type SandboxClock } from './sandbox-clock.ts';
+import { createSandboxNetwork } from './sandbox-network.ts';
+import type { WorkingCalendar } from './working-calendar.ts';
+
+/** Everything that stands in for a real network: the network, who writes for the profiles, its time and its calendars. */
+export interface Sandbox {
+  readonly network: Network;
+  readonly writer: ConversationWriter;
+  readonly clock: SandboxClock;
+  readonly calendarOf: CalendarKeeper;
+}
+
+export interface SandboxSettings {
+  readonly backend: Backend;
+  /** Network milliseconds per real millisecond. */
+  readonly speed: number;
+  /** Real time, Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** The sandbox's people are the same on every installation; what they meet is not. */
+export const SANDBOX_SEED = 'outrider';
+
+/** Where the clock's reservation is kept: among the jobs, in a state that no runner claims. */
+const CLOCK_KEY = 'sandbox.clock';
+const CLOCK_STATE = 'kept';
+
+export function createSandbox({ backend, speed, now }: SandboxSettings): Sandbox {
+  const calendarOf = createCalendarKeeper();
+  const clock = createSandboxClock({
+    speed,
+    now,
+    listCalendars: () => listWorkingCalendars(backend, calendarOf, now),
+    async load() {
+      const document = await backend.findDocument(COLLECTIONS.jobs, derivedId(CLOCK_KEY));
+      return document === undefined ? undefined : clockReservationSchema.parse(JSON.parse(String(document['progress'])));
+    },
+    async save(reservation) {
+      const data = { kind: CLOCK_KEY, key: CLOCK_KEY, state: CLOCK_STATE, progress: JSON.stringify(reservation) };
+      await backend.transact([{ action: 'upsert', collection: COLLECTIONS.jobs, id: derivedId(CLOCK_KEY), data }]);
+    },
+  });
+  return { network: createSandboxNetwork(SANDBOX_SEED), writer: createDialogueWriter(SANDBOX_SEED), clock, calendarOf };
+}
+
+/** Most campaigns and profiles that are looked at to learn when somebody works. */
+const MOST_LOOKED_AT = 100;
+
+async function listWorkingCalendars(backend: Backend, calendarOf: CalendarKeeper, now: () => number): Promise<WorkingCalendar[]> {
+  const active = await backend.list(COLLECTIONS.campaigns, [Query.equal('status', 'active'), Query.limit(MOST_LOOKED_AT)]);
+  const profileIds = [...new Set(active.map((document) => readCampaign(document).profileId).filter((id) => id !== ''))];
+  if (profileIds.length === 0) return [];
+  const profiles = await backend.list(COLLECTIONS.profiles, [Query.equal('$id', profileIds), Query.limit(MOST_LOOKED_AT)]);
+  return profiles
+    .map((document) => readProfile(document))
+    .filter((profile) => profile.health === 'running')
+    .map((profile) => calendarOf(profile, now()));
+}

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { StartError } from '#server/start-error.ts';
+
+export interface Listener {
+  /** The port that was given, or chosen by the system. */
+  readonly port: number;
+  /** Says who answers; until then there is no answer but 503. */
+  serve(app: Served): void;
+  /** Takes no new connections and resolves when every request in flight has its answer, at the latest after `patienceMs`. */
+  drain(patienceMs: number): Promise<void>;
+  /** Cuts what is left, upgraded connections too. */
+  close(): Promise<void>;
+}
+
+export interface Served {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+const NOBODY: Served = {
+  handle: (_request, response) => void response.writeHead(503).end(),
+  upgrade: (_request, socket) => void socket.destroy(),
+};
+
+const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) => `PORT ${port} on ${host} is in use by another program. Stop that program, or set PORT to a free one.`,
+  EACCES: (host, port) => `PORT ${port} on ${host} may not be used by this account. Set PORT to a number above 1023.`,
+  EADDRNOTAVAIL: (host) => `HOST ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for every address it has.`,
+  ENOTFOUND: (host) => `HOST ${host} is not a known name. Use 127.0.0.1, or 0.0.0.0 for every address this machine has.`,
+};
+
+/** Takes a port. Throws a `StartError` when it cannot be had. */
+export async function listen(host: string, port: number): Promise<Listener> {
+  const server = createServer();
+  let served: Served = NOBODY;
+  const inFlight = new Set<ServerResponse>();
+  let onIdle: (() => void) | undefined;
+  server.on('request', (request, response) => {
+    inFlight.add(response);
+    response.once('close', () => {
+      inFlight.delete(response);
+      if (inFlight.size === 0) onIdle?.();
+    });
+    served.handle(request, response);
+  });
+  // Once upgraded, a connection is no longer the server's own: nobody but us remembers it.
+  const upgraded = new Set<Duplex>();
+  server.on('upgrade', (request, socket, head) => {
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+    // Node takes its own listener off with the upgrade: a peer that resets would otherwise end the process.
+    socket.on('error', () => socket.destroy());
+    served.upgrade(request, socket, head);
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence = SENTENCES[error.code ?? '']?.(host, port);
+      reject(sentence === undefined ? error : new StartError(sentence));
+    });
+    server.listen({ host, port }, resolve);
+  });
+
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve(app) {
+      served = app;
+    },
+    async drain(patienceMs) {
+      server.close();
+      server.closeIdleConnections();
+      if (inFlight.size === 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, patienceMs);
+        onIdle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * The allow-list: what answers without a sign-in. Every other route asks for one, so a route that is forgotten here is
+ * closed, not open.
+ */
+export const PUBLIC_ROUTES: readonly { readonly method: 'GET'; readonly path: string }[] = [
+  { method: 'GET', path: '/healthz' },
+  { method: 'GET', path: '/config.json' },
+  { method: 'GET', path: '/sandbox/mailbox' },
+];
+
+/** Paths below these are never a file of the app, whatever their method. */
+const RESERVED_PREFIXES = ['/api', '/v1', '/sandbox', '/healthz', '/config.json'] as const;
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** True when the path may be a file of the app or one of its screens; those are public. */
+export const isAppPath = (path: string): boolean => !RESERVED_PREFIXES.some((prefix) => isBelow(path, prefix));
+
+/** True when this request may be answered without knowing who asks. HEAD counts as GET. */
+export function isPublicRoute(method: string, path: string): boolean {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  if (PUBLIC_ROUTES.some((route) => route.method === asked && route.path === path)) return true;
+  return asked === 'GET' && isAppPath(path);
+}

@@ -1,0 +1,55 @@
+/** Hashes (`sha256-…`) of the inline parts of a page that may run or apply. */
+export interface InlineHashes {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const NO_INLINE: InlineHashes = { scripts: [], styles: [] };
+
+/** Headers of every answer but Appwrite's. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // Sign-in with another site's account opens a window that must be able to answer.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+};
+
+/**
+ * The content security policy of the app's pages (design pitfalls.md §7). `appwriteEndpoint` is the address of an Appwrite
+ * elsewhere; without it only the own origin is talked to.
+ */
+export function appPolicy(appwriteEndpoint: string | undefined, inline: InlineHashes = NO_INLINE): string {
+  return toPolicy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inline.scripts.map((hash) => `'${hash}'`)],
+    // Elements get their styles through the object model, which the policy does not concern.
+    'style-src': ["'self'", ...inline.styles.map((hash) => `'${hash}'`)],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'connect-src': ["'self'", ...originsOf(appwriteEndpoint)],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'font-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+  });
+}
+
+/** The policy of a page the server writes itself: no script at all, one inline style. */
+export function serverPagePolicy(styleHash: string): string {
+  return toPolicy({ 'default-src': ["'none'"], 'style-src': [`'${styleHash}'`], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"] });
+}
+
+/** HTTP and socket origin of an address; none without one. */
+function originsOf(endpoint: string | undefined): string[] {
+  if (endpoint === undefined) return [];
+  const { origin } = new URL(endpoint);
+  return [origin, origin.replace(/^http/, 'ws')];
+}
+
+const toPolicy = (directives: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');

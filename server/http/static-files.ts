@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { InlineHashes } from './security-headers.ts';
+
+/** Content codings that may lie beside a file, best first. */
+const ENCODINGS = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Files under this path carry their content's hash in their name. */
+const IMMUTABLE_PREFIX = '/assets/';
+const SHELL_PATH = '/index.html';
+
+interface Variant {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Strong, and another one for each coding. */
+  readonly etag: string;
+}
+
+interface StaticFile {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly plain: Variant;
+  readonly encoded: ReadonlyMap<string, Variant>;
+  /** What a page holds inline, for its policy; undefined for anything that is not a page. */
+  readonly inline: InlineHashes | undefined;
+}
+
+export interface StaticFiles {
+  /**
+   * Answers a GET or HEAD for `path` (decoded). A path without an extension that is no file is a screen of the app and gets
+   * its page; everything else that is missing is a 404, so that a lost asset is never answered with a page.
+   * `pagePolicy` makes the content security policy of a page.
+   */
+  respond(request: Request, path: string, pagePolicy: (inline: InlineHashes) => string): Response;
+}
+
+/**
+ * Reads a directory into memory, once: a new build needs a new start. Names that begin with a dot are left out, so nothing
+ * outside the listing can be asked for. An absent directory gives an empty listing.
+ */
+export function loadStaticFiles(directory: string): StaticFiles {
+  const files = new Map<string, StaticFile>();
+  for (const path of listFiles(directory, '')) {
+    const isVariant = ENCODINGS.some(({ suffix }) => path.endsWith(suffix) && existsSync(join(directory, path.slice(0, -suffix.length))));
+    if (!isVariant) files.set(path, readStaticFile(directory, path));
+  }
+  return {
+    respond(request, path, pagePolicy) {
+      const wanted = path.endsWith('/') ? `${path}index.html` : path;
+      const file = files.get(wanted) ?? (isScreen(path) ? files.get(SHELL_PATH) : undefined);
+      return file === undefined ? notFound() : respondWith(file, request, pagePolicy);
+    },
+  };
+}
+
+/** An address of the app: no part of it looks like a file, and it is not where only files are. */
+const isScreen = (path: string): boolean => !path.startsWith(IMMUTABLE_PREFIX) && !path.split('/').some((part) => part.startsWith('.')) && extname(path) === '';
+
+function listFiles(directory: string, below: string): string[] {
+  if (!existsSync(join(directory, below))) return [];
+  return readdirSync(join(directory, below), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.')) return [];
+    const path = `${below}/${entry.name}`;
+    if (entry.isDirectory()) return listFiles(directory, path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+function readStaticFile(directory: string, path: string): StaticFile {
+  const body = new Uint8Array(readFileSync(join(directory, path)));
+  const extension = extname(path).toLowerCase();
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+  const encoded = new Map<string, Variant>();
+  for (const { name, suffix } of ENCODINGS) {
+    const beside = join(directory, `${path}${suffix}`);
+    if (existsSync(beside)) encoded.set(name, { body: new Uint8Array(readFileSync(beside)), etag: `"${hash}-${name}"` });
+  }
+  return {
+    contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
+    cacheControl: path.startsWith(IMMUTABLE_PREFIX) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    plain: { body, etag: `"${hash}"` },
+    encoded,
+    inline: extension === '.html' ? inlineHashesOf(new TextDecoder().decode(body)) : undefined,
+  };
+}
+
+/** Hashes of the inline scripts and styles of a page of our own build, as a policy names them. */
+function inlineHashesOf(html: string): InlineHashes {
+  const textsOf = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '').filter((text) => text !== '');
+  return {
+    scripts: textsOf(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g).map(policyHash),
+    styles: textsOf(/<style[^>]*>([\s\S]*?)<\/style>/g).map(policyHash),
+  };
+}
+
+/** The hash by which a content security policy names an inline text. */
+export const policyHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+function respondWith(file: StaticFile, request: Request, pagePolicy: (inline: InlineHashes) => string): Response {
+  const [coding, variant] = chooseVariant(file, request.headers.get('Accept-Encoding') ?? '');
+  const headers = new Headers({ 'Cache-Control': file.cacheControl, ETag: variant.etag });
+  if (file.encoded.size > 0) headers.set('Vary', 'Accept-Encoding');
+  if (file.inline !== undefined) headers.set('Content-Security-Policy', pagePolicy(file.inline));
+  if (matches(request.headers.get('If-None-Match'), variant.etag)) return new Response(null, { status: 304, headers });
+  headers.set('Content-Type', file.contentType);
+  headers.set('Content-Length', String(variant.body.byteLength));
+  if (coding !== undefined) headers.set('Content-Encoding', coding);
+  return new Response(request.method === 'HEAD' ? null : variant.body, { headers });
+}
+
+/** The best coding that the client names without refusing it (`;q=0`), else the plain file. */
+function chooseVariant(file: StaticFile, acceptEncoding: string): [string | undefined, Variant] {
+  const accepted = new Set<string>();
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
+  }
+  for (const { name } of ENCODINGS) {
+    const variant = file.encoded.get(name);
+    if (variant !== undefined && accepted.has(name)) return [name, variant];
+  }
+  return [undefined, file.plain];
+}
+
+/** `If-None-Match` compares weakly: a cache in between may have marked the tag as weak. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}
+
+const notFound = (): Response => new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } });

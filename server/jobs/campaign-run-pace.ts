@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { createRandom, integerBetween } from '#domain/random.ts';
+import { profileUsageSchema, type ProfileUsage } from '#domain/profile.ts';
+import { lenientNumber, lenientText } from '#domain/lenient.ts';
+import { localTimeOf } from '#domain/working-hours.ts';
+import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
+
+/**
+ * A profile's use of its working day: what counts today, and when the next invitation may go out. Kept in the profile's usage
+ * record beside the figures people see. A day is a calendar day of the profile's zone, in the network's time.
+ */
+export const paceSchema = z.looseObject({
+  ...profileUsageSchema.shape,
+  /** `YYYY-MM-DD`; the empty text before the first act. */
+  day: lenientText,
+  /** Network time in Unix milliseconds; 0 means at once. */
+  nextInvitationAtMs: lenientNumber(0),
+});
+export type Pace = ProfileUsage & { readonly day: string; readonly nextInvitationAtMs: number };
+
+/** Working hours of an ordinary day, over which the day's invitations are spread. */
+const WORKDAY_MS = 8 * 3_600_000;
+
+/** The pace as it stands at `atMs`: a new day starts its counts at zero. */
+export function paceAt(pace: Pace, atMs: number, zone: string): Pace {
+  const { day } = localTimeOf(atMs, zone);
+  return day === pace.day ? pace : { ...pace, day, invitations: 0, messages: 0, messagesReceived: 0 };
+}
+
+/** Invitations this profile sends on this day: between its two limits, another number each day. */
+export function dailyLimitOf(pace: Pace, profileId: string): number {
+  const most = Math.max(0, pace.invitationsMax);
+  const least = Math.min(most, Math.max(0, pace.invitationsMin));
+  return integerBetween(createRandom(`limit|${profileId}|${pace.day}`), least, most);
+}
+
+/** True when the profile may invite at `atMs`; `pace` must be that of the same instant (`paceAt`). */
+export const mayInvite = (pace: Pace, profileId: string, atMs: number): boolean => pace.nextInvitationAtMs <= atMs && pace.invitations < dailyLimitOf(pace, profileId);
+
+/**
+ * The first instant at which an invitation may go out, at or after `atMs`; undefined when there are no working hours or the
+ * limit is zero. `pace` must be that of `atMs`.
+ */
+export function nextInvitationAt(pace: Pace, profileId: string, atMs: number, zone: string, calendar: WorkingCalendar): number | undefined {
+  if (pace.invitationsMax <= 0) return undefined;
+  let at = calendar.openAt(Math.max(atMs, pace.nextInvitationAtMs));
+  let today = pace;
+  // A limit of zero on one day (its least may be 0) moves on to the next; a week holds at least one working day.
+  for (let days = 0; at !== undefined && days < 60; days += 1) {
+    today = paceAt(today, at, zone);
+    if (today.invitations < dailyLimitOf(today, profileId)) return at;
+    at = calendar.openAt(calendar.closeAt(at));
+  }
+  return undefined;
+}
+
+/** The pace after an invitation at `atMs`: counted, and the next one a good part of the day's share later. */
+export function afterInvitation(pace: Pace, profileId: string, atMs: number, calendar: WorkingCalendar): Pace {
+  const shareMs = WORKDAY_MS / Math.max(1, dailyLimitOf(pace, profileId));
+  const waitMs = Math.round(shareMs * (0.45 + createRandom(`pace|${profileId}|${pace.day}|${pace.invitations}`)() * 0.9));
+  return { ...pace, invitations: pace.invitations + 1, nextInvitationAtMs: calendar.add(atMs, waitMs) ?? atMs + waitMs };
+}

@@ -1,0 +1,55 @@
+import type { CampaignStats } from '#domain/campaign.ts';
+
+/** What a recount reads of a chat. */
+export interface CountedChat {
+  readonly status: number;
+  readonly actCount: number;
+  readonly messages: readonly { readonly role: 'assistant' | 'user' }[];
+}
+
+/** The counts of a campaign that follow from its chats; the others (prospects, daily limits) are set by import and profile. */
+export type ChatCounts = Pick<CampaignStats, 'invitationsSent' | 'invitationsAccepted' | 'waitingForConnection' | 'initialMessages' | 'prospectsAnswers' | 'messagesSent' | 'messagesReceived'>;
+
+const NOTHING: ChatCounts = { invitationsSent: 0, invitationsAccepted: 0, waitingForConnection: 0, initialMessages: 0, prospectsAnswers: 0, messagesSent: 0, messagesReceived: 0 };
+const COUNTED = Object.keys(NOTHING) as (keyof ChatCounts)[];
+
+/**
+ * What one chat adds to its campaign's stats. Every act changes the stats by the difference of this before and after, so the
+ * stats always equal a recount over all chats (specification part 2 §3, Stats). A prospect whom the network refused (404, 501
+ * after an attempt) waits for a connection that somebody has to help along: part 2 §9 subtracts them from the remaining ones.
+ */
+export function countsOf(chat: CountedChat): ChatCounts {
+  const messagesSent = chat.messages.filter((message) => message.role === 'assistant').length;
+  const messagesReceived = chat.messages.length - messagesSent;
+  const isOnTheWay = chat.status >= 1 && chat.status <= 5;
+  return {
+    invitationsSent: isOnTheWay ? 1 : 0,
+    invitationsAccepted: isOnTheWay && chat.status >= 2 ? 1 : 0,
+    waitingForConnection: !isOnTheWay && chat.actCount > 0 && chat.status !== 0 ? 1 : 0,
+    initialMessages: messagesSent > 0 ? 1 : 0,
+    prospectsAnswers: messagesReceived > 0 ? 1 : 0,
+    messagesSent,
+    messagesReceived,
+  };
+}
+
+/** The counts of many chats. */
+export function recount(chats: Iterable<CountedChat>): ChatCounts {
+  let total = NOTHING;
+  for (const chat of chats) total = addCounts(total, countsOf(chat));
+  return total;
+}
+
+/** `counts` with `change` added; both sides hold at least the counted figures. */
+export function addCounts<T extends ChatCounts>(counts: T, change: ChatCounts): T {
+  const sum: T = { ...counts };
+  for (const key of COUNTED) sum[key] = (counts[key] + change[key]);
+  return sum;
+}
+
+/** What has to be added to `before` to get `after`. */
+export function countsBetween(before: ChatCounts, after: ChatCounts): ChatCounts {
+  const change = { ...NOTHING };
+  for (const key of COUNTED) change[key] = after[key] - before[key];
+  return change;
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import type { Random } from '#domain/random.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { appwriteTypeOf } from '#server/backend/failure.ts';
+import { changeJob, claimJob, listDue, type ClaimedJob, type JobChange, type JobSummary } from './job-queue.ts';
+import { JobLeaseLost, type JobHandler, type JobOutcome } from './job.ts';
+
+export interface JobKind {
+  readonly handler: JobHandler;
+  /** Jobs of this kind that one process works on at the same time. */
+  readonly concurrency: number;
+}
+
+export interface JobClock {
+  /** Unix milliseconds. */
+  now(): number;
+  /** Resolves after `delayMs`, or as soon as the signal is aborted. */
+  sleep(delayMs: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  readonly backend: Backend;
+  readonly kinds: Readonly<Record<string, JobKind>>;
+  readonly clock: JobClock;
+  readonly random: Random;
+  readonly log: (line: string) => void;
+  /** How long a claimed job stays out of other processes' reach without a sign of life. */
+  readonly leaseMs?: number;
+  /** Longest time until new jobs of other processes are looked for. */
+  readonly pollMs?: number;
+}
+
+export interface JobRunner {
+  /** Begins to claim jobs; returns at once. */
+  start(): void;
+  /** Looks for jobs now: something was just asked for. */
+  wake(): void;
+  /** Works on the given kinds until none of their jobs is due. Not while started. Rejects when stopped before that. */
+  runUntilIdle(kinds: readonly string[]): Promise<void>;
+  /** Claims no more, lets every current step finish, then resolves. The rest of the work stays, for the next process. */
+  stop(): Promise<void>;
+}
+
+const DEFAULT_LEASE_MS = 10_000;
+const DEFAULT_POLL_MS = 1_000;
+const MAX_ATTEMPTS = 20;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 5 * 60_000;
+/** Due jobs looked at in one round. */
+const ROUND_SIZE = 25;
+
+/** Delay before attempt number `attempts + 1`: doubling up to a bound, and spread over its upper half. */
+export const retryDelayMs = (attempts: number, random: Random): number => {
+  const fullMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+  return Math.round(fullMs / 2 + (fullMs / 2) * random());
+};
+
+/**
+ * Runs jobs of the kinds it was given, in this and any number of other processes at the same time; see `job.ts` for the states.
+ *
+ *   round: list what is due ─▶ claim what there is room for ─▶ run each ─▶ sleep until due, woken or a job ended ─▶ round
+ */
+export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const { backend, kinds, clock, random, log, leaseMs = DEFAULT_LEASE_MS, pollMs = DEFAULT_POLL_MS } = options;
+  const active = new Map<string, { readonly kind: string; readonly ended: Promise<void> }>();
+  const stopping = new AbortController();
+  let sleeping = new AbortController();
+  let isWoken = false;
+  let loop: Promise<void> | undefined;
+
+  function wake(): void {
+    isWoken = true;
+    sleeping.abort();
+  }
+
+  async function sleep(delayMs: number): Promise<void> {
+    if (isWoken) return;
+    sleeping = new AbortController();
+    await clock.sleep(delayMs, AbortSignal.any([sleeping.signal, stopping.signal]));
+  }
+
+  const hasRoomFor = (kind: string): boolean => [...active.values()].filter((job) => job.kind === kind).length < (kinds[kind]?.concurrency ?? 0);
+
+  /** Starts every due job that there is room for. Returns when the next planned one is due, if any is planned. */
+  async function round(wanted: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
+    const withRoom = wanted.filter(hasRoomFor);
+    if (withRoom.length === 0) return { started: 0, nextAtMs: undefined };
+    const { due, nextAtMs } = await listDue(backend, withRoom, clock.now(), ROUND_SIZE);
+    let started = 0;
+    for (const job of due) {
+      if (stopping.signal.aborted) break;
+      if (active.has(job.$id) || !hasRoomFor(job.kind)) continue;
+      if (await begin(job)) started += 1;
+    }
+    return { started, nextAtMs };
+  }
+
+  async function begin(summary: JobSummary): Promise<boolean> {
+    const job = await claimJob(backend, summary, randomUUID(), clock.now(), leaseMs);
+    if (job === undefined) return false;
+    const ended = run(job).finally(() => {
+      active.delete(job.id);
+      wake();
+    });
+    active.set(job.id, { kind: job.kind, ended });
+    return true;
+  }
+
+  /** Runs one claimed job to its end and writes the outcome. Never rejects: what cannot be written, the lease gives back. */
+  async function run(job: ClaimedJob): Promise<void> {
+    const lost = new AbortController();
+    let lastChange: Promise<void> = Promise.resolve();
+    /** One write about a job at a time, so that a renewal never collides with a step of the same process. */
+    const change = (what: JobChange): Promise<void> => {
+      lastChange = lastChange.catch(() => undefined).then(() => changeJob(backend, job, what, clock.now(), leaseMs));
+      return lastChange;
+    };
+    const heart = beat(change, lost);
+    try {
+      const outcome = await handle(job, change, AbortSignal.any([stopping.signal, lost.signal]));
+      await heart.stop();
+      await change(outcome.kind === 'done' ? { kind: 'done' } : { kind: 'again', atMs: outcome.atMs });
+    } catch (error) {
+      await heart.stop();
+      if (error instanceof JobLeaseLost) log(`job ${job.kind} ${job.id}: taken over by another process`);
+      else await recordFailure(job, change, error);
+    }
+  }
+
+  function handle(job: ClaimedJob, change: (what: JobChange) => Promise<void>, signal: AbortSignal): Promise<JobOutcome> {
+    const kind = kinds[job.kind];
+    if (kind === undefined) throw new RangeError(`No handler for jobs of kind ${job.kind}`);
+    return kind.handler({
+      jobId: job.id,
+      teamId: job.teamId,
+      payload: job.payload,
+      progress: job.progress,
+      saveProgress: (progress, writes) => change({ kind: 'step', progress, writes }),
+      signal,
+      now: () => clock.now(),
+    });
+  }
+
+  /** Renews the lease while a long step runs. A lost lease is told to the handler through its signal. */
+  function beat(change: (what: JobChange) => Promise<void>, lost: AbortController): { stop(): Promise<void> } {
+    const ending = new AbortController();
+    const beats = (async () => {
+      for (;;) {
+        await clock.sleep(leaseMs / 3, ending.signal);
+        if (ending.signal.aborted) return;
+        try {
+          await change({ kind: 'renew' });
+        } catch (error) {
+          if (error instanceof JobLeaseLost) return lost.abort();
+          // Appwrite cannot be reached just now; the next beat tries again, and the lease decides.
+        }
+      }
+    })();
+    return {
+      async stop() {
+        ending.abort();
+        await beats;
+      },
+    };
+  }
+
+  async function recordFailure(job: ClaimedJob, change: (what: JobChange) => Promise<void>, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? `${appwriteTypeOf(error) ?? error.name}: ${error.message}` : 'unknown';
+    const retryAtMs = job.attempts >= MAX_ATTEMPTS ? undefined : clock.now() + retryDelayMs(job.attempts, random);
+    if (!stopping.signal.aborted) log(`job ${job.kind} ${job.id}: attempt ${job.attempts} failed (${reason})`);
+    try {
+      await change({ kind: 'failed', reason, retryAtMs });
+    } catch {
+      // Not writable now: the lease runs out and the job is claimed again.
+    }
+  }
+
+  async function runLoop(): Promise<void> {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      isWoken = false;
+      try {
+        const { nextAtMs } = await round(Object.keys(kinds));
+        failures = 0;
+        await sleep(Math.max(0, Math.min(pollMs, (nextAtMs ?? Number.POSITIVE_INFINITY) - clock.now())));
+      } catch (error) {
+        failures += 1;
+        if (stopping.signal.aborted) return;
+        log(`jobs cannot be read (${appwriteTypeOf(error) ?? (error instanceof Error ? error.message : 'unknown')}); trying again`);
+        await clock.sleep(retryDelayMs(failures, random), stopping.signal);
+      }
+    }
+  }
+
+  const allEnded = (): Promise<unknown> => Promise.all([...active.values()].map((job) => job.ended));
+
+  return {
+    start() {
+      loop ??= runLoop();
+    },
+    wake,
+    async runUntilIdle(wanted) {
+      try {
+        for (;;) {
+          const { started } = await round(wanted);
+          if (stopping.signal.aborted) throw new Error('The jobs were stopped before they were done');
+          if (started === 0 && active.size === 0) return;
+          if (active.size > 0) await Promise.race([...active.values()].map((job) => job.ended));
+        }
+      } finally {
+        await allEnded();
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await loop;
+      await allEnded();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+
+/**
+ * The collections, declared once; `provision.ts` applies them to whichever Appwrite is configured. Only attribute kinds that
+ * Appwrite 1.8 has (string with a size, not varchar or text). Every document carries its own read permission
+ * (`read("team:{id}")`), and nobody but the server's key writes: people write through the dashboard API.
+ */
+export type AttributeDeclaration =
+  | { readonly kind: 'string'; readonly size: number; readonly required?: boolean; readonly array?: boolean; readonly default?: string }
+  | { readonly kind: 'integer'; readonly required?: boolean; readonly default?: number }
+  | { readonly kind: 'boolean'; readonly required?: boolean; readonly default?: boolean }
+  | { readonly kind: 'datetime'; readonly required?: boolean };
+
+export interface IndexDeclaration {
+  readonly type: 'key' | 'unique';
+  readonly attributes: readonly string[];
+  readonly orders?: readonly ('ASC' | 'DESC')[];
+}
+
+export interface CollectionDeclaration {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, AttributeDeclaration>>;
+  readonly indexes: Readonly<Record<string, IndexDeclaration>>;
+}
+
+const text = (size: number, more: { required?: boolean; array?: boolean; default?: string } = {}): AttributeDeclaration => ({ kind: 'string', size, ...more });
+const reference = (required = false): AttributeDeclaration => ({ kind: 'string', size: 36, required });
+const json = (size: number): AttributeDeclaration => ({ kind: 'string', size });
+const integer = (value = 0): AttributeDeclaration => ({ kind: 'integer', default: value });
+const flag = (value = false): AttributeDeclaration => ({ kind: 'boolean', default: value });
+const time: AttributeDeclaration = { kind: 'datetime' };
+
+/** Changes of a team's documents since a time, in the order of time: what every catch-up asks for. */
+const byTeam: IndexDeclaration = { type: 'key', attributes: ['teamId', '$updatedAt'] };
+
+export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDeclaration>> = {
+  [COLLECTIONS.teams]: {
+    name: 'Teams',
+    attributes: { plan: text(32, { default: 'free' }), status: text(32, { default: 'active' }), credits: integer(), additionalCredits: integer(), owner: reference() },
+    indexes: {},
+  },
+  [COLLECTIONS.campaigns]: {
+    name: 'Campaigns',
+    attributes: {
+      teamId: reference(true), name: text(128, { required: true }), status: text(32, { default: 'draft' }), product: reference(), prompt: reference(), agent: reference(),
+      variables: json(65_536), prospectListId: reference(), target: text(256), step: integer(1), stats: json(4_096), qualificationAutomatic: flag(true), qualificationVerification: text(4_096),
+    },
+    indexes: { by_team: byTeam, by_agent: { type: 'key', attributes: ['agent'] }, by_status: { type: 'key', attributes: ['status'] } },
+  },
+  [COLLECTIONS.offers]: {
+    name: 'Offers',
+    attributes: { teamId: reference(true), name: text(256, { required: true }), description: text(65_536) },
+    indexes: { by_team: byTeam },
+  },
+  [COLLECTIONS.prompts]: {
+    name: 'Prompts',
+    attributes: { teamId: reference(true), name: text(256, { required: true }), type: text(32), model: reference(), content: text(262_144), variables: text(128, { array: true }) },
+    indexes: { by_team: byTeam },
+  },
+  [COLLECTIONS.models]: { name: 'Models', attributes: { name: text(128, { required: true }), inputCost: integer(), outputCost: integer() }, indexes: {} },
+  [COLLECTIONS.profiles]: {
+    name: 'Profiles',
+    attributes: {
+      teamId: reference(true), name: text(256), avatar: text(2_048), healthStatus: text(32, { default: 'setup_needed' }), alerts: text(4_096, { array: true }), action: text(64),
+      usage: json(4_096), workingDays: text(32), workingHoursStart: text(8), workingHoursEnd: text(8), country: text(2),
+    },
+    indexes: { by_team: byTeam },
+  },
+  [COLLECTIONS.chats]: {
+    name: 'Chats',
+    attributes: {
+      teamId: reference(true), agent: reference(), campaign: reference(), status: integer(), paused: flag(), waitingFollowUp: flag(),
+      messages: json(4_000_000), qualificationHistory: text(8_192, { array: true }), prospect: json(65_536), lastActivityAt: time,
+      /** Identity of the person within the team: nobody is contacted twice. */
+      personKey: text(64, { required: true }),
+      /** When the campaign run acts on this chat next, in the network's time; absent when nothing is planned. */
+      nextActAt: time,
+      /** Acts done so far: the number of the next one, so that an act is never done twice. */
+      actCount: integer(),
+    },
+    indexes: {
+      by_team: byTeam,
+      by_agent: { type: 'key', attributes: ['agent', '$updatedAt'] },
+      by_campaign: { type: 'key', attributes: ['campaign', '$updatedAt'] },
+      due: { type: 'key', attributes: ['campaign', 'nextActAt'] },
+      person: { type: 'unique', attributes: ['personKey'] },
+    },
+  },
+  [COLLECTIONS.prospectLists]: {
+    name: 'Prospect lists',
+    attributes: {
+      teamId: reference(true), campaign: reference(), status: text(32), imported: integer(), existing: integer(), invalid: integer(), processed: integer(), total: integer(),
+      /** Number of the last chunk; -1 until it was received. */
+      lastChunk: integer(-1),
+      /** Chunks received. */
+      chunks: integer(),
+    },
+    indexes: { by_team: byTeam },
+  },
+  [COLLECTIONS.credits]: {
+    name: 'Credits',
+    attributes: { teamId: reference(true), reason: text(256), type: text(32), total: integer(), input: integer(), output: integer(), campaign: reference() },
+    indexes: { by_team: byTeam, by_team_created: { type: 'key', attributes: ['teamId', '$createdAt'] } },
+  },
+  [COLLECTIONS.invoices]: {
+    name: 'Invoices',
+    attributes: { team: reference(true), amount: integer(), status: text(32), invoice: text(2_048) },
+    indexes: { by_team: { type: 'key', attributes: ['team', '$createdAt'] } },
+  },
+  [COLLECTIONS.apiKeys]: {
+    name: 'API keys',
+    attributes: { teamId: reference(true), name: text(256, { required: true }), keyHash: text(128), keySealed: text(1_024) },
+    indexes: { by_team: byTeam },
+  },
+  [COLLECTIONS.webhooks]: {
+    name: 'Webhooks',
+    attributes: { teamId: reference(true), name: text(256, { required: true }), url: text(2_048, { required: true }), events: text(64, { array: true }), active: flag(true) },
+    indexes: { by_team: byTeam },
+  },
+  [COLLECTIONS.testContent]: {
+    name: 'Test content',
+    attributes: { teamId: reference(true), type: text(32, { default: 'post' }), name: text(256), content: text(65_536) },
+    indexes: { by_team_type: { type: 'key', attributes: ['teamId', 'type'] } },
+  },
+  [COLLECTIONS.commandAnswers]: {
+    name: 'Command answers',
+    attributes: { teamId: reference(true), userId: reference(), key: text(64, { required: true }), request: text(128), status: integer(), answer: json(8_000_000) },
+    indexes: {},
+  },
+  [COLLECTIONS.jobs]: {
+    name: 'Jobs',
+    attributes: {
+      kind: text(64, { required: true }), key: text(128, { required: true }), teamId: reference(), state: text(16, { default: 'waiting' }), runAt: time, leaseUntil: time, leaseOwner: text(64),
+      attempts: integer(), payload: json(16_000_000), progress: json(65_536), failure: text(1_024),
+    },
+    indexes: { key: { type: 'unique', attributes: ['key'] }, due: { type: 'key', attributes: ['state', 'runAt'] } },
+  },
+};

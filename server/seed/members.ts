@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { PLAN_CREDITS, planLimits } from '#domain/plan.ts';
+import { isAlreadyThere } from '#server/backend/failure.ts';
+import { COLLEAGUES, INVITED, OWNER, type SeedTeam, type SeedUser } from './content/people.ts';
+import { createMissing, readableBy } from './documents.ts';
+import type { SeedDeps } from './seed-deps.ts';
+
+/** Carries out a creation that may have happened before. */
+async function unlessThere(create: () => Promise<unknown>): Promise<void> {
+  try {
+    await create();
+  } catch (error) {
+    if (!isAlreadyThere(error)) throw error;
+  }
+}
+
+/** Makes a person who can sign in, with a verified address. */
+export async function seedUser({ backend }: SeedDeps, user: SeedUser): Promise<void> {
+  const { id: userId, name, email, password } = user;
+  await unlessThere(() => backend.users.create({ userId, email, password, name }));
+  await backend.users.updateEmailVerification({ userId, emailVerification: true });
+}
+
+/** Makes a team with its plan's limits, its record and its owner. */
+export async function seedTeam(deps: SeedDeps, team: SeedTeam): Promise<void> {
+  const { backend } = deps;
+  await unlessThere(() => backend.teams.create({ teamId: team.id, name: team.name }));
+  await backend.teams.updatePrefs({ teamId: team.id, prefs: { plan: team.plan, status: 'active', ...planLimits(team.plan, deps.planLimits) } });
+  await createMissing(backend, COLLECTIONS.teams, [
+    { id: team.id, data: { plan: team.plan, status: 'active', credits: PLAN_CREDITS[team.plan], additionalCredits: 0, owner: OWNER.id }, permissions: readableBy(team.id) },
+  ]);
+  await seedMember(deps, team, OWNER.id, 'owner');
+}
+
+const membershipsSchema = z.looseObject({ memberships: z.array(z.looseObject({ userId: z.string(), userEmail: z.catch(z.string(), '') })) });
+
+async function listMembers({ backend }: SeedDeps, team: SeedTeam): Promise<z.output<typeof membershipsSchema>['memberships']> {
+  return membershipsSchema.parse(await backend.teams.listMemberships({ teamId: team.id })).memberships;
+}
+
+/** Adds a person to a team at once, as the server may. */
+async function seedMember(deps: SeedDeps, team: SeedTeam, userId: string, role: string): Promise<void> {
+  if ((await listMembers(deps, team)).some((member) => member.userId === userId)) return;
+  await deps.backend.teams.createMembership({ teamId: team.id, roles: [role], userId });
+}
+
+/** The demo's colleagues, and one who was invited and has not answered. */
+export async function seedColleagues(deps: SeedDeps, team: SeedTeam): Promise<void> {
+  for (const colleague of COLLEAGUES) {
+    await seedUser(deps, colleague);
+    await seedMember(deps, team, colleague.id, colleague.role);
+  }
+  if ((await listMembers(deps, team)).some((member) => member.userEmail === INVITED.email)) return;
+  const { name, email, role } = INVITED;
+  const url = `${new URL(deps.endpoint).origin}/team/invite`;
+  await asOwner(deps, (jwt) => unlessThere(() => deps.backend.asUser(jwt).teams.createMembership({ teamId: team.id, roles: [role], email, name, url })));
+}
+
+/** Does something as the demo user, with a session that ends afterwards and a token of it. */
+export async function asOwner<T>({ backend }: SeedDeps, act: (jwt: string) => Promise<T>): Promise<T> {
+  const { $id: sessionId } = await backend.users.createSession({ userId: OWNER.id });
+  try {
+    const { jwt } = await backend.users.createJWT({ userId: OWNER.id, sessionId });
+    return await act(jwt);
+  } finally {
+    await backend.users.deleteSession({ userId: OWNER.id, sessionId });
+  }
+}

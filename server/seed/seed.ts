@@ -1,0 +1,87 @@
+import { COLLECTIONS } from '#domain/collections.ts';
+import { CAMPAIGNS, type SeedCampaign } from './content/campaigns.ts';
+import { OFFERS } from './content/offers.ts';
+import { LIGHTHOUSE, NORTHWIND, OWNER } from './content/people.ts';
+import { PROFILES } from './content/profiles.ts';
+import { parseConnections } from './connections-csv.ts';
+import { creditHistory, type CreditMovement } from './credit-history.ts';
+import { importProspects } from './import-prospects.ts';
+import { largeContent } from './large.ts';
+import { openMarker, saveMarker } from './marker.ts';
+import { seedColleagues, seedTeam, seedUser } from './members.ts';
+import type { SeedDeps } from './seed-deps.ts';
+import { seedAdministration, seedContent, seedCredits, seedModels, type TeamContent } from './team-content.ts';
+import { writePast } from './write-past.ts';
+
+export type { SeedDeps } from './seed-deps.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Fills an empty backend with a team at work: people, offers, prompts, profiles and campaigns; prospects that come in through
+ * `POST /prospects/create` like a customer's; and a past computed by the rules of the live run.
+ *
+ * Every id is fixed and the beginning is remembered, so a seed that was cut off at any moment goes on where it was and ends the
+ * same. A finished seed does nothing. No campaign moves while it runs: the server starts its jobs afterwards.
+ */
+export async function seed(deps: SeedDeps): Promise<void> {
+  const { backend, kind } = deps;
+  const marker = await openMarker(backend, kind, deps.now());
+  if (marker.isDone) return;
+  const startedMs = deps.now();
+  const nowMs = marker.startedAtMs;
+  deps.log(kind === 'demo' ? 'Making the demo team …' : 'Making the demo team and 100 000 conversations …');
+
+  await seedUser(deps, OWNER);
+  await seedTeam(deps, NORTHWIND);
+  await seedColleagues(deps, NORTHWIND);
+  await seedTeam(deps, LIGHTHOUSE);
+  await seedModels(backend);
+  await seedAdministration(backend, NORTHWIND, nowMs);
+  await seedWork(deps, { team: NORTHWIND, prefix: '', offers: OFFERS, profiles: PROFILES, campaigns: CAMPAIGNS, nowMs });
+  if (kind === 'large') {
+    const large = largeContent(nowMs);
+    await seedTeam(deps, large.team);
+    await seedWork(deps, large);
+  }
+
+  await saveMarker(backend, kind, { ...marker, isDone: true });
+  deps.log(`The demo is ready after ${((deps.now() - startedMs) / 1_000).toFixed(1)} s.`);
+}
+
+/** Everything a team works with, its prospects and its past. */
+async function seedWork(deps: SeedDeps, content: TeamContent): Promise<void> {
+  const { team, campaigns } = content;
+  await seedContent(deps.backend, content);
+  for (const campaign of campaigns) {
+    if (campaign.prospectFile === undefined) continue;
+    await importProspects(deps, team.id, `${content.prefix}${campaign.id}`, parseConnections(campaign.prospectFile.text));
+  }
+  await deps.runJobsUntilIdle();
+
+  const messages: CreditMovement[] = [];
+  for (const campaign of campaigns) {
+    if (campaign.prospectFile !== undefined) messages.push(...(await writeCampaignPast(deps, content, campaign)));
+  }
+  await seedCredits(deps.backend, team, creditHistory(team.id, content.nowMs, team.plan, messages));
+  await settleStatuses(deps, content);
+}
+
+function writeCampaignPast({ backend }: SeedDeps, { prefix, offers, profiles, nowMs }: TeamContent, campaign: SeedCampaign): Promise<CreditMovement[]> {
+  const profile = profiles.find(({ id }) => id === campaign.profileId);
+  const offer = offers.find(({ id }) => id === campaign.offerId);
+  return writePast(backend, {
+    campaignId: `${prefix}${campaign.id}`,
+    offerName: offer?.name ?? campaign.name,
+    fromMs: nowMs - (campaign.ageDays - 1) * DAY_MS,
+    untilMs: nowMs - campaign.idleDays * DAY_MS,
+    invited: campaign.invited,
+    warmUp: { limits: profile?.warmUp.invitations ?? [1, 1], untilMs: nowMs - (profile?.warmUp.endedDaysAgo ?? 0) * DAY_MS },
+    limits: profile?.invitations ?? [1, 1],
+  });
+}
+
+/** The import has started every campaign that got prospects; some are to stand otherwise. */
+async function settleStatuses({ backend }: SeedDeps, { prefix, campaigns }: TeamContent): Promise<void> {
+  await backend.transact(campaigns.map(({ id, status }) => ({ action: 'update', collection: COLLECTIONS.campaigns, id: `${prefix}${id}`, data: { status } })));
+}

@@ -1,0 +1,89 @@
+import { zoneOfCountry } from '#domain/working-hours.ts';
+import type { ConversationWriter, Network } from '#server/drivers/network/network.ts';
+import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
+import { performAct, type RunChat, type Spending } from '#server/jobs/campaign-run-act.ts';
+import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from '#server/jobs/campaign-run-pace.ts';
+
+/**
+ * The past of a campaign, computed in memory with the rules of the live run: the same acts, limits and hours, only that the
+ * network's time was real time then.
+ */
+export interface PastCampaign {
+  readonly network: Network;
+  readonly writer: ConversationWriter;
+  readonly profile: { readonly id: string; readonly name: string; readonly country: string };
+  readonly offerName: string;
+  readonly calendar: WorkingCalendar;
+  /** Use of the profile's day at the beginning. */
+  readonly pace: Pace;
+  /** Least and most invitations a day at an instant. */
+  readonly limitsAt: (atMs: number) => readonly [number, number];
+  /** When the first invitation may go out, and the end of the past; Unix milliseconds. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** A chat as the past left it. */
+export interface PastChat {
+  readonly chat: RunChat;
+  readonly nextActAtMs: number | undefined;
+  /** When anything last happened; undefined when nothing did. */
+  readonly lastActivityAtMs: number | undefined;
+  readonly spent: readonly { readonly spending: Spending; readonly actCount: number; readonly atMs: number }[];
+  /** When the invitation went out. */
+  readonly invitedAtMs: number | undefined;
+}
+
+export interface Past {
+  readonly chats: readonly PastChat[];
+  /** The profile's day as it stands at the end. */
+  readonly pace: Pace;
+}
+
+/** Invites these prospects in order, as many as limits and hours allow, and follows each conversation until the end. */
+export async function simulatePast(prospects: readonly RunChat[], past: PastCampaign): Promise<Past> {
+  const { profile, calendar } = past;
+  const zone = zoneOfCountry(profile.country);
+  const chats: PastChat[] = [];
+  let pace = past.pace;
+  let atMs = past.fromMs;
+  for (const prospect of prospects) {
+    const [invitationsMin, invitationsMax] = past.limitsAt(atMs);
+    pace = { ...pace, invitationsMin, invitationsMax };
+    const nextMs = nextInvitationAt(paceAt(pace, atMs, zone), profile.id, atMs, zone, calendar);
+    if (nextMs === undefined || nextMs > past.untilMs) break;
+    atMs = nextMs;
+    pace = paceAt(pace, atMs, zone);
+    if (!mayInvite(pace, profile.id, atMs)) break;
+    const chat = await followChat(prospect, atMs, past);
+    if (chat.invitedAtMs !== undefined) pace = afterInvitation(pace, profile.id, atMs, calendar);
+    chats.push(chat);
+  }
+  return { chats, pace: countToday(paceAt(pace, past.untilMs, zone), chats, zone, past.untilMs) };
+}
+
+/** One conversation from its invitation to the end of the past. */
+async function followChat(prospect: RunChat, invitedAtMs: number, past: PastCampaign): Promise<PastChat> {
+  const spent: { spending: Spending; actCount: number; atMs: number }[] = [];
+  let chat = prospect;
+  let lastActivityAtMs: number | undefined;
+  let atMs: number | undefined = invitedAtMs;
+  while (atMs !== undefined && atMs <= past.untilMs) {
+    const { network, writer, profile, offerName, calendar } = past;
+    const result = await performAct(chat, { network, writer, profile, offerName, calendar, atMs, writtenAt: new Date(atMs).toISOString() });
+    if (result.spending !== undefined) spent.push({ spending: result.spending, actCount: chat.actCount, atMs });
+    if (result.chat.status !== chat.status || result.chat.messages.length !== chat.messages.length) lastActivityAtMs = atMs;
+    chat = result.chat;
+    atMs = result.nextActAtMs;
+  }
+  return { chat, nextActAtMs: atMs, lastActivityAtMs, spent, invitedAtMs: chat.status === 404 || chat.status === 501 ? undefined : invitedAtMs };
+}
+
+/** The messages of the profile's last day, counted as the live run would have. */
+function countToday(pace: Pace, chats: readonly PastChat[], zone: string, untilMs: number): Pace {
+  const { day } = paceAt({ ...pace, day: '' }, untilMs, zone);
+  const isToday = (time: string): boolean => paceAt({ ...pace, day: '' }, Date.parse(time), zone).day === day;
+  const today = chats.flatMap(({ chat }) => chat.messages).filter((message) => Date.parse(message.date) > untilMs - 48 * 3_600_000 && isToday(message.date));
+  const messages = today.filter((message) => message.role === 'assistant').length;
+  return { ...pace, messages, messagesReceived: today.length - messages };
+}

@@ -1,0 +1,113 @@
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { derivedId } from '#server/backend/derived-id.ts';
+import type { NewDocument } from '#server/backend/transaction.ts';
+import type { SeedCampaign } from './content/campaigns.ts';
+import type { SeedOffer } from './content/offers.ts';
+import type { SeedTeam } from './content/people.ts';
+import type { SeedProfile } from './content/profiles.ts';
+import { MODELS, PROMPTS } from './content/prompts.ts';
+import { INVOICES, WEBHOOKS } from './content/webhooks.ts';
+import { totalOf, type CreditHistory, type CreditMovement } from './credit-history.ts';
+import { createMissing, readableBy, upsertAll } from './documents.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Attributes that every document of a team carries, and when it was made. */
+const madeAt = (atMs: number): { $createdAt: string } => ({ $createdAt: new Date(atMs).toISOString() });
+
+/** AI models, which every signed-in person may read. */
+export async function seedModels(backend: Backend): Promise<void> {
+  await createMissing(backend, COLLECTIONS.models, MODELS.map(({ id, ...data }) => ({ id, data, permissions: ['read("users")'] })));
+}
+
+/** What a team works with. Ids of a team that is not the demo's are told apart by `prefix`. */
+export interface TeamContent {
+  readonly team: SeedTeam;
+  readonly prefix: string;
+  readonly offers: readonly SeedOffer[];
+  readonly profiles: readonly SeedProfile[];
+  readonly campaigns: readonly SeedCampaign[];
+  /** Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+/** Creates offers, prompts, profiles and campaigns; campaigns wait for their prospects at first. */
+export async function seedContent(backend: Backend, content: TeamContent): Promise<void> {
+  const { team, prefix, offers, profiles, campaigns, nowMs } = content;
+  const permissions = readableBy(team.id);
+  const old = madeAt(nowMs - 88 * DAY_MS);
+  const create = (collection: Parameters<typeof createMissing>[1], documents: readonly Omit<NewDocument, 'permissions'>[]) =>
+    createMissing(backend, collection, documents.map(({ id, data }) => ({ id: `${prefix}${id}`, data: { teamId: team.id, ...data }, permissions })));
+
+  await create(COLLECTIONS.offers, offers.map(({ id, name, description }) => ({ id, data: { ...old, name, description } })));
+  await create(COLLECTIONS.prompts, PROMPTS.map(({ id, name, type, modelId, content: parts, variables }) => ({ id, data: { ...old, name, type, model: modelId, content: JSON.stringify(parts), variables } })));
+  await create(
+    COLLECTIONS.profiles,
+    profiles.map(({ id, name, country, health, action, alerts, hours, invitations: [invitationsMin, invitationsMax] }, index) => ({
+      id,
+      data: {
+        ...madeAt(nowMs - (80 - index * 3) * DAY_MS),
+        name,
+        country,
+        action,
+        avatar: '',
+        healthStatus: health,
+        alerts: alerts.map((alert) => JSON.stringify(alert)),
+        usage: JSON.stringify({ invitations: 0, messages: 0, messagesReceived: 0, invitationsMin, invitationsMax }),
+        workingDays: hours.days,
+        workingHoursStart: hours.start,
+        workingHoursEnd: hours.stop,
+      },
+    })),
+  );
+  await create(
+    COLLECTIONS.campaigns,
+    campaigns.map(({ id, name, target, offerId, promptId, profileId, variables, ageDays }) => ({
+      id,
+      data: {
+        ...madeAt(nowMs - ageDays * DAY_MS),
+        name,
+        target,
+        status: 'prospects_needed',
+        product: `${prefix}${offerId}`,
+        prompt: `${prefix}${promptId}`,
+        agent: `${prefix}${profileId}`,
+        variables: JSON.stringify(variables),
+        step: 6,
+        stats: JSON.stringify({}),
+        qualificationAutomatic: true,
+      },
+    })),
+  );
+}
+
+/** Webhooks and invoices of the demo team. */
+export async function seedAdministration(backend: Backend, team: SeedTeam, nowMs: number): Promise<void> {
+  const permissions = readableBy(team.id);
+  await createMissing(
+    backend,
+    COLLECTIONS.webhooks,
+    WEBHOOKS.map(({ id, name, url, events, active }) => ({ id, data: { ...madeAt(nowMs - 40 * DAY_MS), teamId: team.id, name, url, events, active }, permissions })),
+  );
+  await createMissing(
+    backend,
+    COLLECTIONS.invoices,
+    INVOICES.map(({ id, amountMinor, status, ageDays, document }) => ({ id, data: { ...madeAt(nowMs - ageDays * DAY_MS), team: team.id, amount: amountMinor, status, invoice: document }, permissions })),
+  );
+}
+
+/** Writes the history of credits, and the balance that follows from it into the team's record. */
+export async function seedCredits(backend: Backend, team: SeedTeam, history: CreditHistory): Promise<void> {
+  await upsertAll(backend, COLLECTIONS.credits, history.movements.map((movement) => toCreditDocument(team, movement)));
+  const { credits, additionalCredits } = history;
+  await backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: team.id, data: { credits, additionalCredits } }]);
+}
+
+/** A message's record keeps the id it has from its act; the others get one of their own per team. */
+function toCreditDocument(team: SeedTeam, movement: CreditMovement): NewDocument {
+  const { key, atMs, type, reason, input, output, campaignId } = movement;
+  const id = campaignId === undefined ? derivedId('credit', team.id, key) : key;
+  const data = { ...madeAt(atMs), teamId: team.id, reason, type, total: totalOf(movement), input, output, ...(campaignId === undefined ? {} : { campaign: campaignId }) };
+  return { id, data, permissions: readableBy(team.id) };
+}

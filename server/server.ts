@@ -1,0 +1,168 @@
+import { createApp, type App } from './app.ts';
+import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
+import { createBackend, type Backend } from './backend/backend.ts';
+import { explainFailure } from './backend/explain-failure.ts';
+import type { Config } from './config.ts';
+import { createDashboard } from './dashboard/dashboard.ts';
+import { explainData, openDataDirectory, type DataDirectory } from './data-directory.ts';
+import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
+import { openMailbox, type Mailbox } from './drivers/mail/mailbox.ts';
+import { listen, type Listener } from './http/listen.ts';
+import { loadStaticFiles } from './http/static-files.ts';
+import { machineClock } from './jobs/job-clock.ts';
+import { releaseAbandonedJobs } from './jobs/job-queue.ts';
+import { createJobRunner, type JobKind, type JobRunner } from './jobs/runner.ts';
+import { toRuntimeConfig } from './runtime-config.ts';
+import { provision } from './schema/provision.ts';
+import type { SeedDeps } from './seed/seed-deps.ts';
+
+/** The project of the embedded service. */
+const EMBEDDED_PROJECT_ID = 'outrider';
+
+/** How long requests in flight may take to end after the server was asked to stop. */
+const DRAIN_PATIENCE_MS = 5_000;
+
+/** What the server does besides answering; handed in, so that tests run it with less. */
+export interface ServerParts {
+  /** The jobs that run here. */
+  jobKinds(deps: { readonly backend: Backend; readonly config: Config }): Readonly<Record<string, JobKind>>;
+  /** Kinds that are worked off while seeding. */
+  readonly seedKinds: readonly string[];
+  /** Called at each start that wants a demo; does nothing when it is there already. */
+  seed(deps: SeedDeps): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly parts: ServerParts;
+  /** The built client. */
+  readonly staticDirectory: string;
+  readonly log: (line: string) => void;
+}
+
+export interface Server {
+  /**
+   * Starts everything, in this order: data directory, Appwrite, port, collections, seed, jobs. `/healthz` answers 503 until the
+   * last of them stands. Throws a `StartError` for what the person at the terminal can put right, and whatever a `stop` during
+   * the start makes of it; everything is closed again then.
+   */
+  start(): Promise<StartedServer>;
+  /** Finishes what is in flight, then lets go of everything; at any moment, also while starting. */
+  stop(): Promise<void>;
+}
+
+export interface StartedServer {
+  /** Where people reach it, without a trailing slash. */
+  readonly address: string;
+  /** Where Appwrite is, from here. */
+  readonly endpoint: string;
+  readonly backend: Backend;
+  readonly demo: typeof DEMO_ACCOUNT | undefined;
+}
+
+/** Everything between the port and the data; opens nothing before `start`. */
+export function createServer({ config, parts, staticDirectory, log }: ServerOptions): Server {
+  /** What was opened, in order; closed from the last to the first. */
+  const opened: (() => Promise<void> | void)[] = [];
+  let stopped: Promise<void> | undefined;
+  let isReady = false;
+  let demo: typeof DEMO_ACCOUNT | undefined;
+
+  async function open(): Promise<{ backend: Backend; app: App; runner: JobRunner; endpoint: string; listener: Listener; isEmbedded: boolean }> {
+    const directory = openDataDirectory(config.dataDirectory);
+    opened.push(() => directory.close());
+    const mailbox = await explainData(config.dataDirectory, async () => openMailbox(directory.file('mailbox.jsonl'), Date.now));
+    const embedded = config.appwrite === undefined ? await explainData(config.dataDirectory, () => openEmbedded(config, directory, mailbox, log)) : undefined;
+    if (embedded !== undefined) opened.push(() => embedded.close());
+
+    const listener = await listen(config.host, config.port);
+    opened.push(() => listener.close());
+
+    const endpoint = config.appwrite?.endpoint ?? `http://${toAddressHost(toReachableHost(config.host))}:${listener.port}/v1`;
+    const backend = createBackend(config.appwrite ?? { endpoint, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded?.createServerKey() ?? '' });
+    const runner = createJobRunner({ backend, kinds: parts.jobKinds({ backend, config }), clock: machineClock, random: Math.random, log });
+    const app = createApp({
+      dashboard: createDashboard({ backend, now: Date.now, random: Math.random, onCommand: () => runner.wake(), log }),
+      embedded,
+      staticFiles: loadStaticFiles(staticDirectory),
+      runtimeConfig: () => toRuntimeConfig(config, EMBEDDED_PROJECT_ID, demo),
+      mailbox: embedded === undefined ? undefined : mailbox,
+      isReady: () => isReady,
+      log,
+    });
+    listener.serve(app);
+    opened.push(async () => {
+      await runner.stop();
+      await listener.drain(DRAIN_PATIENCE_MS);
+    });
+    return { backend, app, runner, endpoint, listener, isEmbedded: embedded !== undefined };
+  }
+
+  function stop(): Promise<void> {
+    isReady = false;
+    stopped ??= (async () => {
+      for (const close of opened.toReversed()) await close();
+    })();
+    return stopped;
+  }
+
+  async function start(): Promise<StartedServer> {
+    const { backend, app, runner, endpoint, listener, isEmbedded } = await open();
+    await explainFailure(config.appwrite, () => provision(backend.databases));
+    // The data directory is held by this process alone, so whatever looks running belongs to one that died.
+    if (isEmbedded) await releaseAbandonedJobs(backend);
+    if (config.seed !== 'none') {
+      await parts.seed({
+        backend,
+        dashboard: { fetch: async (request) => app.fetch(request) },
+        endpoint,
+        projectId: config.appwrite?.projectId ?? EMBEDDED_PROJECT_ID,
+        kind: config.seed,
+        planLimits: config.planLimits,
+        now: Date.now,
+        runJobsUntilIdle: () => runner.runUntilIdle(parts.seedKinds),
+        log,
+      });
+    }
+    demo = (isEmbedded || config.seed !== 'none') && (await hasDemoAccount(backend)) ? DEMO_ACCOUNT : undefined;
+    runner.start();
+    isReady = true;
+    return { address: config.publicUrl ?? `http://${toAddressHost(config.host)}:${listener.port}`, endpoint, backend, demo };
+  }
+
+  return {
+    stop,
+    async start() {
+      try {
+        return await start();
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+  };
+}
+
+function openEmbedded(config: Config, directory: DataDirectory, mailbox: Mailbox, log: (line: string) => void): Promise<EmbeddedAppwrite> {
+  return createEmbeddedAppwrite({
+    file: directory.file('appwrite.sqlite'),
+    project: {
+      id: EMBEDDED_PROJECT_ID,
+      name: 'Outrider',
+      platforms: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname],
+      membershipPrivacy: { names: true, emails: true },
+      rateLimits: true,
+    },
+    sendMail: (mail) => mailbox.send(mail),
+    now: Date.now,
+    log,
+  });
+}
+
+/** A wildcard address is listened on, but not reached at. */
+function toReachableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '::1' : host;
+}
+
+const toAddressHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -1,0 +1,10 @@
+/** A start that cannot succeed as things are: sentences for the person at the terminal, each saying what is wrong and what to do. */
+export class StartError extends Error {
+  readonly sentences: readonly string[];
+
+  constructor(...sentences: string[]) {
+    super(sentences.join('\n'));
+    this.name = 'StartError';
+    this.sentences = sentences;
+  }
+}

@@ -1,0 +1,53 @@
+import Database from 'lucide-react/icons/database';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { use, useSyncExternalStore } from 'react';
+import type { ReplicaTrouble } from '#replica/db.ts';
+import { Banner } from '#ui/banner.tsx';
+import { ReplicaTroubleContext } from './replica-trouble.ts';
+import { updateStore } from './service-worker.ts';
+
+const TROUBLE_WORDS: Readonly<Record<ReplicaTrouble, string>> = {
+  superseded: 'Outrider was updated in another tab. Reload this one to go on; your work is kept.',
+  blocked: 'Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.',
+  lost: 'The browser has closed the data on this device; they are being opened again. Your work is kept.',
+};
+
+/** What concerns the app itself: a new version that waits for the person's word, trouble with the local database. Loaded behind the first screen. */
+export function AppBanners() {
+  const restart = useSyncExternalStore(updateStore.subscribe, updateStore.waiting);
+  const trouble = use(ReplicaTroubleContext);
+  return (
+    <>
+      {trouble !== undefined && (
+        <Banner
+          tone="warning"
+          role="alert"
+          icon={<Database size={16} strokeWidth={1.5} />}
+          act={
+            trouble === 'superseded' && (
+              <button type="button" className="button-secondary" onClick={() => location.reload()}>
+                Reload
+              </button>
+            )
+          }
+        >
+          {TROUBLE_WORDS[trouble]}
+        </Banner>
+      )}
+      {restart !== undefined && (
+        <Banner
+          tone="neutral"
+          role="status"
+          icon={<RefreshCw size={16} strokeWidth={1.5} />}
+          act={
+            <button type="button" className="button-secondary" onClick={restart}>
+              Restart
+            </button>
+          }
+        >
+          A new version of Outrider is ready. Restarting keeps your work.
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Outlet } from '@tanstack/react-router';
+import { ToastRegion } from '#ui/toast-region.tsx';
+import { Mark } from './mark.tsx';
+
+/** The frame of the sign-in screens: the mark, and one narrow card. */
+export function AuthLayout() {
+  return (
+    <>
+      <main className="flex min-h-dvh flex-col items-center justify-center gap-8 px-4 py-10">
+        <p className="flex items-center gap-2.5 text-title">
+          <Mark size={32} />
+          Outrider
+        </p>
+        <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
+          <Outlet />
+        </div>
+      </main>
+      <ToastRegion />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { ListState } from '#ui/list-state.tsx';
+import { BareLayout } from './bare-layout.tsx';
+import { Shell } from './shell.tsx';
+
+/** An address that leads nowhere: said inside the shell to whoever is signed in. */
+export function NotFoundRoute() {
+  const { isSignedIn } = useRouteContext({ from: '__root__' });
+  const words = (
+    <ListState
+      title="Page not found"
+      isPage
+      act={
+        <Link to="/dashboard" className="button-primary">
+          Go to Dashboard
+        </Link>
+      }
+    >
+      Nothing lives at this address. It may have been moved or mistyped.
+    </ListState>
+  );
+  return isSignedIn() ? <Shell>{words}</Shell> : <BareLayout>{words}</BareLayout>;
+}

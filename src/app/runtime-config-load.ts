@@ -1,0 +1,24 @@
+import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
+import { fetchRuntimeConfig } from '#remote/runtime-config.ts';
+import { rememberConfig, rememberedConfig } from './runtime-memory.ts';
+
+/** Thrown at the very first start when the server cannot be reached: there is nothing to go by yet. */
+export class NeverConfigured extends Error {}
+
+/**
+ * The configuration: from the device at once when it was read before (the newest is fetched behind it, for the next start), else from
+ * the server. Throws `NeverConfigured`.
+ */
+export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
+  const remembered = rememberedConfig();
+  const fetched = fetchRuntimeConfig().then((answer) => {
+    const parsed = runtimeConfigSchema.safeParse(answer);
+    if (!parsed.success) return undefined;
+    rememberConfig(parsed.data);
+    return parsed.data;
+  });
+  if (remembered !== undefined) return remembered;
+  const config = await fetched;
+  if (config === undefined) throw new NeverConfigured('The configuration could not be read');
+  return config;
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { backendKey, type RuntimeConfig } from '#domain/runtime-config.ts';
+import type { User } from '#domain/user.ts';
+import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
+import { deleteReplica, openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
+import { watchSyncStatus, writeSyncStatus } from '#replica/meta.ts';
+import { endpointHref } from '#remote/endpoint.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
+import { createLazyRemote } from '#remote/lazy-remote.ts';
+import type { Remote } from '#remote/remote.ts';
+import { forgetPerson, forgetSessionFallback, isSignOutPending, isUserKey, rememberedUser, rememberUser, setSignOutPending } from './runtime-memory.ts';
+import type { Engine } from './runtime-sync.ts';
+
+/**
+ * Who is here, and what is open for them.
+ *
+ *   nobody ──signedIn──▶ present ──session ended──▶ expired ──signedIn, same person──▶ present
+ *      ▲                    │                          └──signedIn, someone else──▶ present (another replica)
+ *      └──── signOut ───────┘  (in this tab or another; wipes the replica)
+ */
+export interface RuntimeState {
+  readonly user: User | undefined;
+  readonly replica: Replica | undefined;
+  /** The server no longer knows the session; the replica is kept for the same person. */
+  readonly isExpired: boolean;
+  readonly trouble: ReplicaTrouble | undefined;
+}
+
+export interface Runtime {
+  readonly config: RuntimeConfig;
+  readonly remote: Remote;
+  state(): RuntimeState;
+  subscribe(onChange: () => void): () => void;
+  /** Opens the replica of whoever signed in on this device last. Resolves when a screen can be shown. */
+  start(): Promise<void>;
+  signedIn(user: User): Promise<void>;
+  signOut(): Promise<void>;
+  countUnsent(): Promise<number>;
+}
+
+const messageSchema = z.discriminatedUnion('type', [z.object({ type: z.literal('signed-in'), userId: z.string() }), z.object({ type: z.literal('signed-out') })]);
+
+/** A sign-out that the server has not heard of is told again after this long. */
+const TELL_AGAIN_MS = 10_000;
+
+export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?: string | undefined; profileId?: string | undefined }): Runtime {
+  const listeners = new Set<() => void>();
+  const tabs = new BroadcastChannel('outrider.session');
+  const backend = backendKey(endpointHref(config, location.origin), config.appwrite.projectId);
+  let state: RuntimeState = { user: undefined, replica: undefined, isExpired: false, trouble: undefined };
+  let engine: Engine | undefined;
+  let stopWatching: () => void = () => undefined;
+  const remote = createLazyRemote(config, location.origin, () => state.user?.id);
+
+  function set(change: Partial<RuntimeState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  async function open(user: User): Promise<void> {
+    const replica = await openReplica(replicaName(backend, user.id), (trouble) => set({ trouble }));
+    set({ user, replica, isExpired: false, trouble: undefined });
+    stopWatching = watchSyncStatus(replica, (status) => {
+      if (state.replica !== replica) return;
+      if (status.reach === 'needs-sign-in' && !state.isExpired) set({ isExpired: true });
+      // Whoever signed in again, in whichever tab: the server's word counts.
+      if (status.reach === 'reachable' && state.isExpired) set({ isExpired: false });
+    });
+    afterPaint(() => void startSync(user, replica));
+  }
+
+  /** Loads and starts the engine; a chunk that cannot be loaded now is asked for again when the network may be back. */
+  async function startSync(user: User, replica: Replica): Promise<void> {
+    try {
+      const { startBrowserSync } = await import('./runtime-sync.ts');
+      if (state.replica === replica) engine = startBrowserSync(config, user, replica, remote, preferred);
+    } catch {
+      window.addEventListener('online', () => void startSync(user, replica), { once: true });
+    }
+  }
+
+  /** Stops what runs for the present person and closes their replica, which stays on the device. */
+  async function close(): Promise<void> {
+    const { replica } = state;
+    const stopping = engine?.stop();
+    engine = undefined;
+    stopWatching();
+    set({ user: undefined, replica: undefined, isExpired: false });
+    await stopping;
+    replica?.close();
+  }
+
+  const tellSignOut = (): Promise<void> => endLeftSession().catch(() => undefined);
+
+  /** Ends the session of a person who has signed out; one made offline is told again and again until the server hears it. */
+  async function endLeftSession(): Promise<void> {
+    if (!isSignOutPending()) return;
+    try {
+      const outcome = await remote.account.signOut();
+      if (outcome.ok || outcome.failure.status !== 0) setSignOutPending(false);
+      else if (state.user === undefined) setTimeout(() => void tellSignOut(), TELL_AGAIN_MS);
+    } finally {
+      forgetSessionFallback();
+    }
+  }
+
+  tabs.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const message = messageSchema.safeParse(event.data);
+    if (!message.success) return;
+    if (message.data.type === 'signed-out') void close();
+    else if (message.data.userId !== state.user?.id) location.replace('/');
+    else {
+      set({ isExpired: false });
+      engine?.wake();
+    }
+  });
+  // Whoever signs in or out in a tab that cannot broadcast is still noticed.
+  window.addEventListener('storage', (event) => {
+    if (isUserKey(event.key) && rememberedUser()?.id !== state.user?.id) location.replace('/');
+  });
+
+  return {
+    config,
+    remote,
+    state: () => state,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    async start() {
+      const user = rememberedUser();
+      if (user !== undefined) await open(user);
+      else void tellSignOut();
+    },
+    async signedIn(user) {
+      setSignOutPending(false);
+      rememberUser(user);
+      if (state.replica !== undefined && state.user?.id === user.id) {
+        // Until the leader has asked again, what it said of the old session must not count against the new one.
+        await writeSyncStatus(state.replica, INITIAL_SYNC_STATUS);
+        set({ user, isExpired: false });
+        engine?.wake();
+      } else {
+        await close();
+        await open(user);
+      }
+      tabs.postMessage({ type: 'signed-in', userId: user.id });
+    },
+    async signOut() {
+      const { replica } = state;
+      setSignOutPending(true);
+      forgetPerson();
+      tabs.postMessage({ type: 'signed-out' });
+      await close();
+      if (replica !== undefined) await deleteReplica(replica.name);
+      void tellSignOut();
+    },
+    async countUnsent() {
+      return state.replica === undefined ? 0 : (await listUnsent(state.replica.db)).length;
+    },
+  };
+}
+
+/** Runs `act` when the browser has shown a frame and has a moment; the first screen comes first. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => {
+    setTimeout(act, 0);
+  });
+}

@@ -1,0 +1,39 @@
+const HOUR_MS = 3_600_000;
+
+/** Set once a new build waits; calling it restarts every tab into it. */
+export type RestartIntoUpdate = () => void;
+
+let waiting: RestartIntoUpdate | undefined;
+const listeners = new Set<() => void>();
+
+/** For `useSyncExternalStore`: whether a new build waits, and the act that restarts into it. */
+export const updateStore = {
+  subscribe(onChange: () => void): () => void {
+    listeners.add(onChange);
+    return () => listeners.delete(onChange);
+  },
+  waiting: (): RestartIntoUpdate | undefined => waiting,
+};
+
+/**
+ * Registers the service worker (production builds only) and asks for a newer one on focus, on reconnect and hourly. A new build waits
+ * until the person says so: nothing is taken away under an open draft.
+ */
+export async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const { Workbox } = await import('workbox-window');
+  const workbox = new Workbox('/sw.js');
+  workbox.addEventListener('waiting', () => {
+    waiting = () => {
+      workbox.addEventListener('controlling', () => location.reload());
+      workbox.messageSkipWaiting();
+    };
+    for (const listener of listeners) listener();
+  });
+  const registration = await workbox.register();
+  if (registration === undefined) return;
+  const check = (): void => void registration.update().catch(() => undefined);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check());
+  window.addEventListener('online', check);
+  setInterval(check, HOUR_MS);
+}

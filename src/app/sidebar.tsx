@@ -1,0 +1,97 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import LogOut from 'lucide-react/icons/log-out';
+import type { ReactNode } from 'react';
+import { useSession } from '#features/session/session.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { Mark } from './mark.tsx';
+import { isActive, navigationGroups, type NavigationEntry } from './navigation.ts';
+
+interface SidebarProps {
+  readonly isExpanded: boolean;
+  readonly teamName: string | undefined;
+  readonly onLogout: () => void;
+  /** Called when the person went somewhere by it. */
+  readonly onNavigate?: () => void;
+}
+
+const ENTRY = 'flex h-9 w-full items-center gap-3 rounded-control px-2.5 touch:h-11';
+
+/** Where one can go (specification part 1 §1 and §2, "Layout of the dashboard shell"). */
+export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarProps) {
+  const { user } = useSession();
+  const { links } = useRuntimeConfig();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <>
+      <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4.5">
+        <Mark size={20} />
+        {isExpanded && (
+          <div className="min-w-0 leading-tight">
+            <p className="truncate font-semibold">{teamName ?? 'Outrider'}</p>
+            <p className="truncate text-small text-ink-muted">{user.name || 'owner'}</p>
+          </div>
+        )}
+      </div>
+      <nav aria-label="Main" className="flex min-h-0 grow flex-col gap-4 overflow-y-auto overflow-x-hidden px-2 py-3">
+        {navigationGroups(links).map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <p aria-hidden className={classNames('flex h-6 items-center px-2.5 text-small font-medium uppercase tracking-wide text-ink-faint', !isExpanded && 'invisible')}>
+              {isExpanded && group.title}
+            </p>
+            <ul className="flex flex-col gap-0.5">
+              {group.entries.map((entry) => (
+                <li key={entry.label}>
+                  <Hinted text={entry.label} isHinted={!isExpanded}>
+                    <Entry entry={entry} isExpanded={isExpanded} isCurrent={'to' in entry && isActive(path, entry.to)} onNavigate={onNavigate} />
+                  </Hinted>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="border-t border-line p-2">
+        <Hinted text="Logout" isHinted={!isExpanded}>
+          <button type="button" onClick={onLogout} aria-label="Logout" className={classNames(ENTRY, 'text-ink-muted hover:bg-hover hover:text-ink')}>
+            <LogOut size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
+            {isExpanded && 'Logout'}
+          </button>
+        </Hinted>
+      </div>
+    </>
+  );
+}
+
+const Hinted = ({ text, isHinted, children }: { text: string; isHinted: boolean; children: ReactNode }) => (isHinted ? <Tooltip text={text}>{children}</Tooltip> : children);
+
+function Entry({ entry, isExpanded, isCurrent, onNavigate }: { entry: NavigationEntry; isExpanded: boolean; isCurrent: boolean; onNavigate: (() => void) | undefined }) {
+  const { icon: Icon, label } = entry;
+  const content = (
+    <>
+      <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
+      {isExpanded ? <span className="min-w-0 grow truncate">{label}</span> : <span className="sr-only">{label}</span>}
+    </>
+  );
+  if ('href' in entry) {
+    return (
+      <a href={entry.href} target="_blank" rel="noopener noreferrer" className={classNames(ENTRY, 'text-ink-muted hover:bg-hover hover:text-ink')}>
+        {content}
+        {isExpanded && <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden className="text-ink-faint" />}
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    );
+  }
+  return (
+    <Link
+      to={entry.to}
+      onClick={() => onNavigate?.()}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(ENTRY, isCurrent ? 'bg-accent-soft font-medium text-accent-ink' : 'text-ink-muted hover:bg-hover hover:text-ink')}
+    >
+      {content}
+    </Link>
+  );
+}

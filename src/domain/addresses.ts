@@ -1,0 +1,10 @@
+/**
+ * The addresses of the app's own screens (specification part 1 §2, part 2 §2): the allow-list of the service worker's shell. Whatever
+ * is not on it belongs to the server. Every pattern covers the path with an optional query.
+ */
+const SCREENS = [
+  'dashboard', 'campaigns', 'products', 'prompts', 'agents', 'messages', 'members', 'plans', 'billing', 'credits', 'apikeys', 'webhooks',
+  'settings', 'device', 'create-team', 'auth', 'team/invite', 'login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password',
+] as const;
+
+export const APP_ADDRESSES: readonly RegExp[] = [/^\/(?:\?|$)/, ...SCREENS.map((screen) => new RegExp(`^/${screen}(?:[/?]|$)`))];

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { documentFields, toUtc } from './document.ts';
+import { campaignIdSchema, chatIdSchema, commandIdSchema, profileIdSchema, teamIdSchema } from './ids.ts';
+import { lenientFlag, lenientNumber, lenientReference, lenientText, readJsonText } from './lenient.ts';
+import { prospectSchema, readProspect, type Prospect } from './prospect.ts';
+
+/** One message of a conversation. `assistant` is our profile, `user` the prospect (the only roles on the wire). */
+export const chatMessageSchema = z.object({
+  id: lenientText,
+  role: z.enum(['assistant', 'user']),
+  content: lenientText,
+  /** UTC ISO time; the empty text when the wire held none. */
+  date: z.pipe(lenientText, z.transform(toUtc)),
+});
+export type ChatMessage = z.output<typeof chatMessageSchema>;
+
+export const qualificationSchema = z.object({
+  percentage: z.pipe(lenientNumber(0), z.transform((value) => Math.min(100, Math.max(0, Math.round(value))))),
+  explanation: lenientText,
+  date: z.catch(z.pipe(lenientText, z.transform(toUtc)), ''),
+});
+export type Qualification = z.output<typeof qualificationSchema>;
+
+/** A chat as the wire holds it; every part but the ids may be missing or malformed. */
+export const chatDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  agent: lenientReference,
+  campaign: lenientReference,
+  status: lenientNumber(0),
+  paused: lenientFlag,
+  waitingFollowUp: lenientFlag,
+  messages: z.optional(z.unknown()),
+  qualificationHistory: z.optional(z.unknown()),
+  prospect: z.optional(z.unknown()),
+  lastActivityAt: lenientText,
+});
+
+/** A pause or resume that was asked for and not yet answered (law 8: never shown as done before the server says so). */
+export const pendingPauseSchema = z.object({ paused: z.boolean(), commandId: commandIdSchema, askedAt: z.string() });
+
+/**
+ * The light row of a chat: everything a list shows, small enough to read hundreds at a time.
+ * The messages are in `ChatBody`, read one at a time.
+ */
+export const chatSchema = z.object({
+  id: chatIdSchema,
+  teamId: teamIdSchema,
+  profileId: z.union([profileIdSchema, z.literal('')]),
+  campaignId: z.union([campaignIdSchema, z.literal('')]),
+  status: z.number(),
+  paused: z.boolean(),
+  waitingFollowUp: z.boolean(),
+  /** Newest qualification, 0 to 100; 0 means not yet qualified. */
+  score: z.number(),
+  name: z.string(),
+  headline: z.string(),
+  country: z.string(),
+  city: z.string(),
+  avatar: z.string(),
+  messageCount: z.number(),
+  lastMessage: z.string(),
+  lastMessageRole: z.enum(['assistant', 'user', '']),
+  /** UTC ISO time of the newest message, else of the newest change of state. Lists are ordered by it. */
+  lastActivityAt: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  pendingPause: z.optional(pendingPauseSchema),
+});
+export type Chat = z.output<typeof chatSchema>;
+
+export const chatBodySchema = z.object({
+  id: chatIdSchema,
+  teamId: teamIdSchema,
+  messages: z.array(chatMessageSchema),
+  /** Newest first. */
+  qualifications: z.array(qualificationSchema),
+  prospect: prospectSchema,
+  /** The parts of the document that could not be read; shown as a notice above the conversation. */
+  malformed: z.array(z.enum(['messages', 'qualificationHistory', 'prospect'])),
+  updatedAt: z.string(),
+});
+export type ChatBody = z.output<typeof chatBodySchema>;
+
+/** Longest text of the last message kept in the light row. */
+const SNIPPET_LENGTH = 140;
+
+const messagesSchema = z.array(chatMessageSchema);
+
+/**
+ * Reads one chat document into its light row and its body. Throws a ZodError only when the ids themselves are unusable.
+ * Source: specification part 2 §3 (Chat) and §4 (status codes, qualification).
+ */
+export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
+  const wire = chatDocumentSchema.parse(document);
+  const prospect = readProspect(wire.prospect);
+  const messages = readJsonText<ChatMessage[]>(wire.messages, messagesSchema, []);
+  const history = readQualifications(wire.qualificationHistory);
+  const last = messages.value.at(-1);
+  const malformed: ChatBody['malformed'] = [];
+  if (messages.malformed) malformed.push('messages');
+  if (history.malformed) malformed.push('qualificationHistory');
+  if (prospect.malformed) malformed.push('prospect');
+  const updatedAt = toUtc(wire.$updatedAt);
+  const person: Prospect = prospect.value;
+  const chat = chatSchema.parse({
+    id: wire.$id,
+    teamId: wire.teamId,
+    profileId: wire.agent,
+    campaignId: wire.campaign,
+    status: wire.status,
+    paused: wire.paused,
+    waitingFollowUp: wire.waitingFollowUp,
+    score: history.value[0]?.percentage ?? 0,
+    name: person.name,
+    headline: person.headline,
+    country: person.country,
+    city: person.city,
+    avatar: person.resume,
+    messageCount: messages.value.length,
+    lastMessage: (last?.content ?? '').slice(0, SNIPPET_LENGTH),
+    lastMessageRole: last?.role ?? '',
+    lastActivityAt: last?.date || toUtc(wire.lastActivityAt) || updatedAt,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt,
+  });
+  const body: ChatBody = {
+    id: chat.id,
+    teamId: chat.teamId,
+    messages: messages.value,
+    qualifications: history.value,
+    prospect: person,
+    malformed,
+    updatedAt,
+  };
+  return { chat, body };
+}
+
+/** The history is a list of objects or JSON texts, newest first; items that cannot be read are left out and noted. */
+function readQualifications(raw: unknown): { value: Qualification[]; malformed: boolean } {
+  const list = readJsonText<unknown[]>(raw, z.array(z.unknown()), []);
+  let malformed = list.malformed;
+  const value: Qualification[] = [];
+  for (const item of list.value) {
+    const read = readJsonText<Qualification | null>(item, qualificationSchema, null);
+    if (read.value === null) malformed = true;
+    else value.push(read.value);
+  }
+  return { value, malformed };
+}
+
+/** What the pause control says and may do; waiting is told apart from done. */
+export type PauseState =
+  | { readonly kind: 'settled'; readonly paused: boolean }
+  | { readonly kind: 'waiting'; readonly paused: boolean; readonly wanted: boolean; readonly askedAt: string };
+
+/** The state of a chat's pause control. */
+export function pauseStateOf(chat: Pick<Chat, 'paused' | 'pendingPause'>): PauseState {
+  return chat.pendingPause === undefined
+    ? { kind: 'settled', paused: chat.paused }
+    : { kind: 'waiting', paused: chat.paused, wanted: chat.pendingPause.paused, askedAt: chat.pendingPause.askedAt };
+}
+
+/** Texts of part 2 §8 "Chats". */
+export const CHAT_WORDS = {
+  paused: 'Conversation paused',
+  resumed: 'Conversation resumed',
+  failed: 'Failed to update conversation status',
+  tryAgain: 'An error occurred. Please try again.',
+  willPause: 'Will pause when you are back online',
+  willResume: 'Will resume when you are back online',
+  pausing: 'Pausing…',
+  resuming: 'Resuming…',
+} as const;

@@ -1,0 +1,39 @@
+/**
+ * The addresses of documents on any Appwrite (specification part 2 §7, "Direct database reads"; part 1 §3, team record).
+ * Collections only the server reads are marked; clients have no permission on them.
+ */
+export const DATABASE_ID = 'main';
+
+export const COLLECTIONS = {
+  teams: 'teams',
+  campaigns: 'campaigns',
+  offers: 'products',
+  prompts: 'prompts',
+  models: 'models',
+  profiles: 'agents',
+  chats: 'chats',
+  prospectLists: 'prospectsList',
+  credits: 'credits',
+  invoices: 'invoices',
+  apiKeys: 'apiKeys',
+  webhooks: 'webhooks',
+  testContent: 'testContent',
+  /** Server only: one answer per command id, for ever. */
+  commandAnswers: 'commandAnswers',
+  /** Server only: work that survives a crash. */
+  jobs: 'jobs',
+} as const;
+
+export type CollectionName = keyof typeof COLLECTIONS;
+export type CollectionId = (typeof COLLECTIONS)[CollectionName];
+
+/** The realtime channel of every change in a collection. */
+export const channelOf = (collection: CollectionId): string =>
+  `databases.${DATABASE_ID}.collections.${collection}.documents`;
+
+/** One set of channels for everything a team's members see; all clients ask for the same one (findings-1.8.md, "Realtime"). */
+export const teamChannels = (): string[] => [
+  ...[COLLECTIONS.teams, COLLECTIONS.campaigns, COLLECTIONS.profiles, COLLECTIONS.chats].map(channelOf),
+  'teams',
+  'memberships',
+];

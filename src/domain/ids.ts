@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/**
+ * Branded ids: a chat id cannot be handed to a function that wants a campaign id.
+ * The alphabet is Appwrite's (`[A-Za-z0-9._-]`, at most 36 characters, first one alphanumeric).
+ */
+const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/;
+
+const idText = () => z.string().check(z.regex(ID_PATTERN));
+
+export const userIdSchema = idText().brand<'UserId'>();
+export const teamIdSchema = idText().brand<'TeamId'>();
+export const profileIdSchema = idText().brand<'ProfileId'>();
+export const campaignIdSchema = idText().brand<'CampaignId'>();
+export const chatIdSchema = idText().brand<'ChatId'>();
+export const offerIdSchema = idText().brand<'OfferId'>();
+export const promptIdSchema = idText().brand<'PromptId'>();
+export const prospectListIdSchema = idText().brand<'ProspectListId'>();
+export const commandIdSchema = idText().brand<'CommandId'>();
+
+export type UserId = z.output<typeof userIdSchema>;
+export type TeamId = z.output<typeof teamIdSchema>;
+export type ProfileId = z.output<typeof profileIdSchema>;
+export type CampaignId = z.output<typeof campaignIdSchema>;
+export type ChatId = z.output<typeof chatIdSchema>;
+export type OfferId = z.output<typeof offerIdSchema>;
+export type PromptId = z.output<typeof promptIdSchema>;
+export type ProspectListId = z.output<typeof prospectListIdSchema>;
+export type CommandId = z.output<typeof commandIdSchema>;
+
+/** True when `value` may stand as an id in an address or a document. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { documentFields, toUtc } from './document.ts';
+import { profileIdSchema, teamIdSchema } from './ids.ts';
+import { lenientNumber, lenientText, readJsonText } from './lenient.ts';
+import { DEFAULT_WORKING_DAYS, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_START } from './working-hours.ts';
+
+/** Health of a profile and its words (specification part 2 §4). */
+export const PROFILE_HEALTH = {
+  setup_needed: 'Setup Needed',
+  auth_needed: 'Auth Needed',
+  auth_in_progress: 'Auth in Progress',
+  running: 'Running',
+  paused: 'Paused',
+  disabled: 'Disabled',
+  auth_failed: 'Auth Failed',
+} as const;
+export type ProfileHealth = keyof typeof PROFILE_HEALTH;
+
+export const profileHealthWords = (health: string): string =>
+  Object.hasOwn(PROFILE_HEALTH, health) ? PROFILE_HEALTH[health as ProfileHealth] : health;
+
+/** An alert of a profile (specification part 2 §3). */
+export const alertSchema = z.object({
+  type: z.catch(z.enum(['auth', 'linkedin', 'system']), 'system'),
+  subType: lenientText,
+  message: lenientText,
+  severity: z.catch(z.enum(['error', 'warning', 'info']), 'warning'),
+  metadata: z.catch(z.record(z.string(), z.unknown()), {}),
+});
+export type ProfileAlert = z.output<typeof alertSchema>;
+
+/** What stands in for an alert that cannot be read (specification part 2 §4). */
+const INVALID_ALERT: ProfileAlert = { type: 'system', subType: 'config_error', message: 'Invalid alert format', severity: 'error', metadata: {} };
+
+/** Reads alerts: a list (or JSON text of one) whose items are objects or JSON texts. */
+export function readAlerts(raw: unknown): ProfileAlert[] {
+  const list = readJsonText<unknown[]>(raw, z.array(z.unknown()), []);
+  if (list.malformed) return [INVALID_ALERT];
+  return list.value.map((item) => {
+    const read = readJsonText<ProfileAlert>(item, alertSchema, INVALID_ALERT);
+    return read.value;
+  });
+}
+
+export const profileUsageSchema = z.object({
+  invitations: lenientNumber(0),
+  messages: lenientNumber(0),
+  messagesReceived: lenientNumber(0),
+  invitationsMin: lenientNumber(0),
+  invitationsMax: lenientNumber(0),
+});
+export type ProfileUsage = z.output<typeof profileUsageSchema>;
+const NO_USAGE: ProfileUsage = profileUsageSchema.parse({});
+
+export const profileDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  name: lenientText,
+  avatar: lenientText,
+  healthStatus: z.pipe(lenientText, z.transform((health) => health || 'setup_needed')),
+  action: lenientText,
+  country: lenientText,
+  workingDays: z.pipe(lenientText, z.transform((days) => days || DEFAULT_WORKING_DAYS)),
+  workingHoursStart: z.pipe(lenientText, z.transform((start) => start || DEFAULT_WORKING_HOURS_START)),
+  workingHoursEnd: z.pipe(lenientText, z.transform((end) => end || DEFAULT_WORKING_HOURS_END)),
+  usage: z.optional(z.unknown()),
+  alerts: z.optional(z.unknown()),
+});
+
+/** A profile as screens show it. The login and the password never leave the server (law 7). */
+export const profileSchema = z.object({
+  id: profileIdSchema,
+  teamId: teamIdSchema,
+  name: z.string(),
+  avatar: z.string(),
+  health: z.string(),
+  action: z.string(),
+  country: z.string(),
+  workingDays: z.string(),
+  workingHoursStart: z.string(),
+  workingHoursEnd: z.string(),
+  usage: profileUsageSchema,
+  alerts: z.array(alertSchema),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+/** Reads one profile document. Throws a ZodError only when the ids themselves are unusable. */
+export function readProfile(document: unknown): Profile {
+  const wire = profileDocumentSchema.parse(document);
+  return profileSchema.parse({
+    id: wire.$id,
+    teamId: wire.teamId,
+    name: wire.name,
+    avatar: wire.avatar,
+    health: wire.healthStatus,
+    action: wire.action,
+    country: wire.country,
+    workingDays: wire.workingDays,
+    workingHoursStart: wire.workingHoursStart,
+    workingHoursEnd: wire.workingHoursEnd,
+    usage: readJsonText<ProfileUsage>(wire.usage, profileUsageSchema, NO_USAGE).value,
+    alerts: readAlerts(wire.alerts),
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/** `/config.json`: all the app knows of where it runs. It cannot tell an embedded service from a real Appwrite. */
+export const runtimeConfigSchema = z.object({
+  appwrite: z.object({
+    /** `…/v1`; a path means the own origin. */
+    endpoint: z.string().check(z.minLength(1)),
+    projectId: z.string().check(z.minLength(1)),
+    databaseId: z.string().check(z.minLength(1)),
+    /** Value of `X-Appwrite-Response-Format`; absent: the SDK's own. */
+    responseFormat: z.optional(z.string()),
+  }),
+  dashboardApi: z.string().check(z.minLength(1)),
+  /** Present when a demo team was seeded; the password is public (README). */
+  demo: z.optional(z.object({ email: z.string(), password: z.string() })),
+  /** Parts that are simulated on this server, so that the screens say so. */
+  sandbox: z.object({ network: z.boolean(), mail: z.boolean() }),
+  /** An address that is missing hides its entry; never a dead link. */
+  links: z.object({
+    helpCenter: z.optional(z.string()),
+    documentation: z.optional(z.string()),
+    booking: z.optional(z.string()),
+  }),
+});
+export type RuntimeConfig = z.output<typeof runtimeConfigSchema>;
+
+/** A name for the backend a replica belongs to; `endpointHref` is the absolute address of Appwrite. */
+export const backendKey = (endpointHref: string, projectId: string): string => `${endpointHref}|${projectId}`;

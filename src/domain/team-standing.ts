@@ -1,0 +1,30 @@
+import { popoverTotal } from './plan.ts';
+import type { TeamRecord } from './team.ts';
+
+/** What a team's record means for the team: its credits, its payment, the banners above every screen. */
+
+/** Credits of the period plus those bought (part 1 §3). */
+export const totalCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): number => record.credits + record.additionalCredits;
+
+/** Part 1 §4: the plan is not free and the status is not active. */
+export const isPaymentOverdue = (record: Pick<TeamRecord, 'plan' | 'status'>): boolean => record.plan !== 'free' && record.plan !== '' && record.status !== 'active';
+
+/** Part 1 §9: alert at total credits of 0 or less. */
+export const isOutOfCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): boolean => totalCredits(record) <= 0;
+
+/** Figures of the credits popover: used is clamped to 0..total, the bar to 100 % (decisions.md). */
+export function creditsUsage(record: TeamRecord): { used: number; total: number; percent: number; additional: number } {
+  const total = popoverTotal(record.plan);
+  const used = Math.min(total, Math.max(0, total - record.credits));
+  const percent = total === 0 ? 0 : Math.min(100, (used / total) * 100);
+  return { used, total, percent, additional: record.additionalCredits };
+}
+
+/** Banners of part 1 §8, in the order in which they are shown. */
+export function teamBanners(record: TeamRecord | undefined): string[] {
+  if (record === undefined) return [];
+  const banners: string[] = [];
+  if (isOutOfCredits(record)) banners.push('Your credit balance is insufficient. Please add credits to continue using the platform.');
+  if (isPaymentOverdue(record)) banners.push('Your subscription payment is overdue. Please update your payment method to continue.');
+  return banners;
+}

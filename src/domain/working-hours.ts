@@ -1,0 +1,112 @@
+/**
+ * Working days and hours of a profile (specification part 2 §3, "Working days"; decisions.md: local time of the profile's
+ * country). Pure: the local weekday and minute are computed from an explicit IANA zone.
+ */
+export interface WorkingHours {
+  /** Sunday to Saturday. */
+  readonly days: readonly [boolean, boolean, boolean, boolean, boolean, boolean, boolean];
+  /** Minutes after local midnight. */
+  readonly startMinute: number;
+  readonly stopMinute: number;
+}
+
+export const DEFAULT_WORKING_DAYS = '0:1:1:1:1:1:0';
+export const DEFAULT_WORKING_HOURS_START = '09:00';
+export const DEFAULT_WORKING_HOURS_END = '17:00';
+
+type Week = [boolean, boolean, boolean, boolean, boolean, boolean, boolean];
+
+/**
+ * Reads the colon form (`0:1:1:1:1:1:0`, Sunday first) and the comma form (`1,2,3`, 1 = Monday … 7 = Sunday); the default
+ * week when the text is neither.
+ */
+export function parseWorkingDays(text: string): Week {
+  const trimmed = text.trim();
+  if (/^[01](:[01]){6}$/.test(trimmed)) return trimmed.split(':').map((flag) => flag === '1') as Week;
+  if (/^[1-7](\s*,\s*[1-7])*$/.test(trimmed)) {
+    const week: Week = [false, false, false, false, false, false, false];
+    for (const part of trimmed.split(',')) week[Number(part) % 7] = true;
+    return week;
+  }
+  return DEFAULT_WORKING_DAYS.split(':').map((flag) => flag === '1') as Week;
+}
+
+/** Writes the colon form. */
+export const formatWorkingDays = (days: readonly boolean[]): string => days.map((day) => (day ? '1' : '0')).join(':');
+
+/** Minutes after midnight of `HH:MM`; `fallback` when it is not a time. */
+export function parseMinute(text: string, fallback: string): number {
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? /^(\d{2}):(\d{2})$/.exec(fallback);
+  return match === null ? 0 : Number(match[1]) * 60 + Number(match[2]);
+}
+
+/** Working hours from the wire's three texts. */
+export function parseWorkingHours(days: string, start: string, stop: string): WorkingHours {
+  return {
+    days: parseWorkingDays(days),
+    startMinute: parseMinute(start, DEFAULT_WORKING_HOURS_START),
+    stopMinute: parseMinute(stop, DEFAULT_WORKING_HOURS_END),
+  };
+}
+
+/** Zone of a country's business centre (34 countries of part 2 §9); Europe/Paris otherwise, as the default country is FR. */
+const ZONE_OF_COUNTRY: Readonly<Record<string, string>> = {
+  AT: 'Europe/Vienna', AU: 'Australia/Sydney', BE: 'Europe/Brussels', BR: 'America/Sao_Paulo', CA: 'America/Toronto',
+  CH: 'Europe/Zurich', CO: 'America/Bogota', CZ: 'Europe/Prague', DE: 'Europe/Berlin', DK: 'Europe/Copenhagen',
+  EE: 'Europe/Tallinn', ES: 'Europe/Madrid', FI: 'Europe/Helsinki', FR: 'Europe/Paris', GB: 'Europe/London',
+  GR: 'Europe/Athens', HK: 'Asia/Hong_Kong', HR: 'Europe/Zagreb', IE: 'Europe/Dublin', IT: 'Europe/Rome',
+  JP: 'Asia/Tokyo', LU: 'Europe/Luxembourg', NL: 'Europe/Amsterdam', NO: 'Europe/Oslo', PL: 'Europe/Warsaw',
+  PT: 'Europe/Lisbon', RO: 'Europe/Bucharest', RS: 'Europe/Belgrade', SE: 'Europe/Stockholm', SG: 'Asia/Singapore',
+  SI: 'Europe/Ljubljana', SK: 'Europe/Bratislava', TR: 'Europe/Istanbul', US: 'America/New_York',
+};
+
+/** IANA zone in which a profile of this country works. */
+export const zoneOfCountry = (country: string): string => ZONE_OF_COUNTRY[country.toUpperCase()] ?? 'Europe/Paris';
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit', year: 'numeric', month: '2-digit', day: '2-digit', hourCycle: 'h23' });
+    formatters.set(zone, formatter);
+  }
+  return formatter;
+}
+
+/** Local weekday (0 = Sunday), minute of the day and calendar day (`YYYY-MM-DD`) of an instant in a zone. */
+export function localTimeOf(atMs: number, zone: string): { weekday: number; minute: number; day: string } {
+  const parts = new Map(formatterOf(zone).formatToParts(atMs).map((part) => [part.type, part.value]));
+  return {
+    weekday: WEEKDAYS.indexOf(parts.get('weekday') ?? 'Sun'),
+    minute: Number(parts.get('hour') ?? 0) * 60 + Number(parts.get('minute') ?? 0),
+    day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
+  };
+}
+
+/** True when the profile works at this instant. */
+export function isWorkingAt(hours: WorkingHours, atMs: number, zone: string): boolean {
+  const local = localTimeOf(atMs, zone);
+  return hours.days[local.weekday] === true && local.minute >= hours.startMinute && local.minute < hours.stopMinute;
+}
+
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/**
+ * The first instant at or after `atMs` at which the profile works, to the minute; undefined when it never does (no day
+ * chosen, or stop not after start). Zone changes move on whole quarters, so quarter steps never jump over an opening.
+ */
+export function nextWorkingAt(hours: WorkingHours, atMs: number, zone: string): number | undefined {
+  if (isWorkingAt(hours, atMs, zone)) return atMs;
+  if (!hours.days.includes(true) || hours.stopMinute <= hours.startMinute) return undefined;
+  const horizonMs = atMs + 8 * 24 * 60 * MINUTE_MS;
+  for (let quarter = Math.floor(atMs / QUARTER_MS) * QUARTER_MS; quarter <= horizonMs; quarter += QUARTER_MS) {
+    if (!isWorkingAt(hours, quarter, zone) && !isWorkingAt(hours, quarter + QUARTER_MS - MINUTE_MS, zone)) continue;
+    for (let minute = quarter; minute < quarter + QUARTER_MS; minute += MINUTE_MS) {
+      if (minute >= atMs && isWorkingAt(hours, minute, zone)) return minute;
+    }
+  }
+  return undefined;
+}

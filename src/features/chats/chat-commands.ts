@@ -1,0 +1,31 @@
+import { CHAT_WORDS, pauseStateOf, type Chat } from '#domain/chat.ts';
+import { issuedCommandSchema } from '#domain/command.ts';
+import { commit, type CommitResult } from '#replica/commit.ts';
+import type { Replica } from '#replica/db.ts';
+import { showToast } from '#ui/toast.ts';
+
+/**
+ * Asks for a pause or its end. It waits in the outbox until the server has answered; asked for the other way round before it was
+ * sent, it is taken back. Throws `OutriderError('not_found')` when the chat has left this device.
+ */
+export function askPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<CommitResult> {
+  return commit(
+    replica,
+    issuedCommandSchema.parse({
+      id: crypto.randomUUID(),
+      teamId: chat.teamId,
+      issuedAt: new Date().toISOString(),
+      command: { type: paused ? 'chat.pause' : 'chat.resume', chatId: chat.id },
+    }),
+  );
+}
+
+/** The act behind the control and the key `p`: a pause, its end, or taking either back while it waits. Tells when it could not be kept. */
+export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
+  const state = pauseStateOf(chat);
+  try {
+    await askPause(replica, chat, state.kind === 'waiting' ? !state.wanted : !state.paused);
+  } catch {
+    showToast({ tone: 'danger', title: CHAT_WORDS.failed, description: CHAT_WORDS.tryAgain });
+  }
+}

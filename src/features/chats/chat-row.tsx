@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import Clock3 from 'lucide-react/icons/clock-3';
+import Pause from 'lucide-react/icons/pause';
+import { prospectName } from '#domain/person-name.ts';
+import type { Chat } from '#domain/chat.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { ChatScore } from './chat-score.tsx';
+import { ChatStatusChip } from './chat-status-chip.tsx';
+import type { ChatsPlace } from './chats-place.ts';
+
+/** Height of a row in px. */
+export const CHAT_ROW_HEIGHT = 64;
+
+interface ChatRowProps {
+  readonly chat: Chat;
+  readonly place: ChatsPlace;
+  readonly isOpen: boolean;
+  readonly profileName: string;
+}
+
+/** A conversation in the list: who, what was said last and by whom, when, how far it has come. */
+export function ChatRow({ chat, place, isOpen, profileName }: ChatRowProps) {
+  const name = prospectName(chat);
+  const sender = chat.lastMessageRole === 'assistant' ? profileName : chat.lastMessageRole === 'user' ? name : '';
+  return (
+    <Link
+      to="/messages"
+      search={{ ...place, chat: chat.id }}
+      data-chat={chat.id}
+      aria-current={isOpen ? 'true' : undefined}
+      preload={false}
+      className={classNames(
+        'flex h-full items-center gap-3 border-b border-line px-3 focus-visible:-outline-offset-2',
+        isOpen ? 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]' : 'hover:bg-hover',
+      )}
+    >
+      <Avatar name={name} picture={chat.avatar} size={36} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline gap-2">
+          <span dir="auto" className="min-w-0 grow truncate text-left font-medium">
+            {name}
+          </span>
+          <TimeText time={chat.lastActivityAt} form="short" className="shrink-0 text-small tabular-nums text-ink-muted" />
+        </span>
+        <span dir="auto" className="block truncate text-left text-small text-ink-muted">
+          {chat.headline || ' '}
+        </span>
+        <span className="flex h-5 items-center gap-2">
+          <LastMessage sender={sender} words={chat.lastMessage} />
+          <RowMark chat={chat} />
+          <ChatStatusChip status={chat.status} />
+        </span>
+      </span>
+      <ChatScore score={chat.score} />
+    </Link>
+  );
+}
+
+/** Who wrote last, and what: each in its own direction, so that a right-to-left text keeps its beginning. */
+function LastMessage({ sender, words }: { sender: string; words: string }) {
+  if (words === '') return <span className="min-w-0 grow truncate text-small text-ink-muted">No messages yet</span>;
+  return (
+    <span className="flex min-w-0 grow gap-1 text-small text-ink-muted">
+      <bdi className="max-w-2/5 shrink-0 truncate">{firstName(sender)}:</bdi>
+      <span dir="auto" className="min-w-0 truncate">
+        {words}
+      </span>
+    </span>
+  );
+}
+
+const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
+
+/** What the row says of pausing: waiting before done. */
+function RowMark({ chat }: { chat: Chat }) {
+  if (chat.pendingPause !== undefined) {
+    const words = chat.pendingPause.paused ? 'Pause is waiting to be sent' : 'Resume is waiting to be sent';
+    return (
+      <span role="img" aria-label={words} title={words} className="shrink-0 text-warning-ink">
+        <Clock3 size={14} strokeWidth={1.75} aria-hidden />
+      </span>
+    );
+  }
+  if (!chat.paused) return null;
+  return (
+    <span role="img" aria-label="Paused" title="Paused" className="shrink-0 text-ink-muted">
+      <Pause size={14} strokeWidth={1.75} aria-hidden />
+    </span>
+  );
+}

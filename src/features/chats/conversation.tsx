@@ -1,0 +1,66 @@
+import { profileName, prospectName } from '#domain/person-name.ts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Pause from 'lucide-react/icons/pause';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ChatScore } from './chat-score.tsx';
+import type { OpenChat } from './chat-queries.ts';
+import { ChatStatusChip } from './chat-status-chip.tsx';
+import { MessageList } from './message-list.tsx';
+import { PauseControl } from './pause-control.tsx';
+import { ProspectFacts } from './prospect-facts.tsx';
+
+const PARTS = { messages: 'its messages', qualificationHistory: 'its qualification history', prospect: 'the facts about the prospect' } as const;
+
+/** One conversation: who it is with and how it stands, the pause control, the messages. */
+export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
+  const { chat, body, profile, campaign } = open;
+  const name = prospectName(chat);
+  const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter((fact) => fact !== undefined);
+  return (
+    <section aria-label={`Conversation with ${name}`} className="flex h-full min-w-0 flex-col">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 md:px-6">
+        <div className="flex min-w-0 grow basis-60 items-center gap-3">
+          <IconButton label="Back to the list" icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />} onClick={onBack} className="lg:hidden" />
+          <Avatar name={name} picture={chat.avatar} size={36} />
+          <div className="min-w-0">
+            <h2 dir="auto" className="truncate text-section">
+              {name}
+            </h2>
+            <p dir="auto" className="truncate text-small text-ink-muted">
+              {chat.headline || facts.join(' · ')}
+            </p>
+          </div>
+        </div>
+        <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="flex h-9 items-center gap-2 touch:h-11">
+            {chat.paused && (
+              <Chip tone="neutral">
+                <Pause size={12} strokeWidth={2} aria-hidden />
+                Paused
+              </Chip>
+            )}
+            <ChatStatusChip status={chat.status} />
+            <ChatScore score={chat.score} />
+          </div>
+          <PauseControl chat={chat} />
+        </div>
+      </header>
+      {body !== undefined && body.malformed.length > 0 && (
+        <Banner tone="warning" role="status" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
+          Part of this conversation could not be read: {body.malformed.map((part) => PARTS[part]).join(', ')}. The rest is shown.
+        </Banner>
+      )}
+      <details className="group border-b border-line xl:hidden">
+        <summary className="flex h-9 items-center px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6">About {name}</summary>
+        <div className="max-h-[50dvh] overflow-y-auto border-t border-line">
+          <ProspectFacts open={open} />
+        </div>
+      </details>
+      {body === undefined ? <p className="p-6 text-ink-muted">The messages of this conversation are not on this device yet.</p> : <MessageList key={chat.id} body={body} profile={profile} />}
+    </section>
+  );
+}

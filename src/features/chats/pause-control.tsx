@@ -1,0 +1,51 @@
+import Clock3 from 'lucide-react/icons/clock-3';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { CHAT_WORDS, pauseStateOf, type Chat } from '#domain/chat.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { togglePause } from './chat-commands.ts';
+import { useReach } from './chat-queries.ts';
+
+/** Pause and resume. While the server has not answered it says what will happen, never that it has (law 8). */
+export function PauseControl({ chat }: { chat: Chat }) {
+  const replica = useReplica();
+  const reach = useReach();
+  const state = pauseStateOf(chat);
+  const isWaiting = state.kind === 'waiting';
+  const waitsForConnection = isWaiting && (reach === 'unreachable' || reach === 'needs-sign-in');
+  const wanted = isWaiting && state.wanted;
+  const shownPaused = isWaiting ? state.wanted : state.paused;
+
+  const label = !isWaiting
+    ? shownPaused
+      ? 'Resume'
+      : 'Pause'
+    : waitsForConnection
+      ? wanted
+        ? 'Cancel pause'
+        : 'Cancel resume'
+      : wanted
+        ? CHAT_WORDS.pausing
+        : CHAT_WORDS.resuming;
+  const Icon = isWaiting ? Clock3 : shownPaused ? Play : Pause;
+
+  return (
+    <div className="ms-auto flex min-w-0 flex-col items-end gap-1">
+      <button type="button" className="button-secondary md:min-w-47" aria-busy={isWaiting && !waitsForConnection} onClick={() => void togglePause(replica, chat)}>
+        <Icon size={16} strokeWidth={1.5} aria-hidden />
+        <span>
+          {label}
+          {!isWaiting && <span className="max-md:sr-only"> conversation</span>}
+        </span>
+      </button>
+      <p role="status" className="flex items-center gap-1.5 text-small text-ink-muted empty:hidden">
+        {waitsForConnection && (
+          <>
+            <Clock3 size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
+            {wanted ? CHAT_WORDS.willPause : CHAT_WORDS.willResume}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

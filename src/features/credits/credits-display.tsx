@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import Coins from 'lucide-react/icons/coins';
+import type { TeamRecord } from '#domain/team.ts';
+import { creditsUsage, totalCredits } from '#domain/team-standing.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Meter } from '#ui/meter.tsx';
+import { Popover } from '#ui/popover.tsx';
+
+const creditsFormat = new Intl.NumberFormat('en-US');
+
+/** Credits left, and how they were used (specification part 1 §2, "Credits popover"). */
+export function CreditsDisplay({ record }: { record: TeamRecord }) {
+  const left = creditsFormat.format(totalCredits(record));
+  const isOut = totalCredits(record) <= 0;
+  return (
+    <Popover
+      label="Available Credits"
+      align="end"
+      buttonLabel={`${left} credits available`}
+      buttonTitle="Credits of this period plus additional credits"
+      buttonClassName={classNames('flex h-9 items-center gap-1.5 rounded-control px-2 tabular-nums hover:bg-hover touch:h-11', isOut ? 'text-danger-ink' : 'text-ink-muted hover:text-ink')}
+      button={
+        <>
+          <Coins size={16} strokeWidth={1.5} aria-hidden />
+          {left}
+        </>
+      }
+      className="w-72 p-4"
+    >
+      {(close) => <CreditsPanel record={record} onFollow={close} />}
+    </Popover>
+  );
+}
+
+function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () => void }) {
+  const { used, total, percent, additional } = creditsUsage(record);
+  const figures = `${creditsFormat.format(used)} / ${creditsFormat.format(total)}`;
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="text-section">Available Credits</h2>
+      <Meter label="Credits used" percent={percent} valueText={`${figures} credits used`} />
+      <p className="flex justify-between gap-4 text-ink-muted">
+        <span>Used this period</span>
+        <span className="tabular-nums">{figures}</span>
+      </p>
+      {additional > 0 && <p className="text-small text-ink-muted">Includes {creditsFormat.format(additional)} additional credits</p>}
+      <Link to="/plans" onClick={onFollow} className="link w-fit">
+        Get more credits
+      </Link>
+    </div>
+  );
+}

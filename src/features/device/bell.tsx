@@ -1,0 +1,82 @@
+import BellIcon from 'lucide-react/icons/bell';
+import { listNotices, readNotices, type Notice } from '#replica/notices.ts';
+import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Popover } from '#ui/popover.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+
+const NONE: readonly Notice[] = [];
+
+/** The last hundred notices: a toast passes, this stays. */
+export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
+  const replica = useReplica();
+  const notices = liveOr(useLive('notices', listNotices), NONE);
+  const unread = notices.filter((notice) => !notice.isRead).length;
+  return (
+    <Popover
+      label="Notifications"
+      align="end"
+      buttonLabel={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+      buttonTitle="Notifications"
+      buttonClassName="relative grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+      button={
+        <>
+          <BellIcon size={16} strokeWidth={1.5} aria-hidden />
+          {unread > 0 && (
+            <span aria-hidden className="absolute end-0 top-0 grid h-4 min-w-4 place-items-center rounded-full bg-danger-solid px-1 text-small font-medium tabular-nums text-[oklch(1_0_0)]">
+              {unread}
+            </span>
+          )}
+        </>
+      }
+      className="w-96"
+      onOpen={() => void readNotices(replica)}
+    >
+      {(close) => (
+        <div className="p-2">
+          <h2 className="px-2 py-1.5 text-section">Notifications</h2>
+          {notices.length === 0 ? (
+            <p className="px-2 pb-3 text-ink-muted">Nothing yet. What needs your attention is kept here.</p>
+          ) : (
+            <ul>
+              {notices.map((notice) => (
+                <li key={notice.id}>
+                  <NoticeRow
+                    notice={notice}
+                    onFollow={() => {
+                      close();
+                      onFollow(notice.link);
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+  const content = (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className={classNames('font-medium', notice.tone === 'danger' && 'text-danger-ink')}>{notice.title}</span>
+        <TimeText time={notice.at} form="short" className="shrink-0 text-small text-ink-muted" />
+      </span>
+      {notice.description !== '' && (
+        <span dir="auto" className="block text-ink-muted">
+          {notice.description}
+        </span>
+      )}
+    </>
+  );
+  return notice.link === '' ? (
+    <div className="p-2">{content}</div>
+  ) : (
+    <button type="button" onClick={onFollow} className="block w-full rounded-control p-2 text-start hover:bg-hover">
+      {content}
+    </button>
+  );
+}

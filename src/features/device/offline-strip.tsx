@@ -1,0 +1,22 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { Banner } from '#ui/banner.tsx';
+import { exactTime, TimeText } from '#ui/time-text.tsx';
+import { useSyncBadge } from './sync-queries.ts';
+
+/** Under the header while the server cannot be reached: how old is what one sees. */
+export function OfflineStrip() {
+  const badge = useSyncBadge(0);
+  if (badge.kind !== 'offline') return null;
+  return (
+    <Banner tone="neutral" role="status" icon={<CloudOff size={16} strokeWidth={1.5} />}>
+      You are offline.{' '}
+      {badge.lastSyncAt === '' ? (
+        'Nothing was synced yet.'
+      ) : (
+        <span title={exactTime(badge.lastSyncAt)}>
+          Last updated <TimeText time={badge.lastSyncAt} form="short" />.
+        </span>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,18 @@
+import { MailRequestScreen } from './mail-request-screen.tsx';
+import { useSessionRequests } from './session-requests.ts';
+
+/** Ask for a link that leads to a new password (specification part 1 §2, §8). */
+export function ForgotPasswordScreen() {
+  const requests = useSessionRequests();
+  return (
+    <MailRequestScreen
+      title="Forgot your password?"
+      subtitle="We send you a link; opening it lets you choose a new one."
+      act="Send reset link"
+      sentToast="Password reset link sent to your email"
+      failedToast="Failed to send reset link"
+      tellsReason={false}
+      send={requests.sendRecovery}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+
+/** A sign-in screen: title, a line under it, the form or the message, ways onward. */
+export function FormFrame({ title, subtitle, children, footer }: { title: string; subtitle?: ReactNode; children: ReactNode; footer?: ReactNode }) {
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <h1 className="text-title">{title}</h1>
+        {subtitle !== undefined && <p className="text-ink-muted">{subtitle}</p>}
+      </div>
+      {children}
+      {footer !== undefined && <div className="flex flex-col items-center gap-2 text-ink-muted">{footer}</div>}
+    </>
+  );
+}
+
+/** A form whose checks are ours and whose texts are the specification's. */
+export function PlainForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

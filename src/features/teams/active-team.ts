@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { teamIdSchema } from '#domain/ids.ts';
+import type { Team } from '#domain/team.ts';
+
+const STORAGE_KEY = 'outrider.active-team';
+
+/** The team a person works in, as it is kept on the device (specification part 1 §3): id, name and the owner's user id. */
+const activeTeamSchema = z.object({ id: teamIdSchema, name: z.string(), owner: z.string() });
+export type ActiveTeam = z.output<typeof activeTeamSchema>;
+
+function parse(stored: string | null): ActiveTeam | undefined {
+  if (stored === null) return undefined;
+  try {
+    const parsed = activeTeamSchema.safeParse(JSON.parse(stored));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The saved team; undefined when none was chosen yet or another build wrote something else. */
+export function readActiveTeam(): ActiveTeam | undefined {
+  try {
+    return parse(localStorage.getItem(STORAGE_KEY));
+  } catch {
+    // Storage may be refused; the first team is then chosen at each start.
+    return undefined;
+  }
+}
+
+const listeners = new Set<() => void>();
+let active = readActiveTeam();
+
+function set(team: ActiveTeam | undefined): void {
+  active = team;
+  for (const listener of listeners) listener();
+}
+
+function handleStorage(event: StorageEvent): void {
+  // Taken away means signed out elsewhere: this tab is about to leave, and must not write its team down again meanwhile.
+  if (event.key === STORAGE_KEY && event.newValue !== null) set(parse(event.newValue));
+}
+
+function subscribe(onChange: () => void): () => void {
+  if (listeners.size === 0) {
+    active = readActiveTeam();
+    window.addEventListener('storage', handleStorage);
+  }
+  listeners.add(onChange);
+  return () => {
+    listeners.delete(onChange);
+    if (listeners.size === 0) window.removeEventListener('storage', handleStorage);
+  };
+}
+
+/** The saved team as the screens see it; follows a choice made in another tab. */
+export const useSavedTeam = (): ActiveTeam | undefined => useSyncExternalStore(subscribe, () => active);
+
+/** Makes a team the active one, in every tab. */
+export function chooseTeam(team: ActiveTeam): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(team));
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  set(team);
+}
+
+/** The saved team if it is still in the list, else the first (specification part 1 §4). */
+export const pickTeam = (teams: readonly Team[], saved: ActiveTeam | undefined): Team | undefined => teams.find((team) => team.id === saved?.id) ?? teams[0];

@@ -1,0 +1,51 @@
+import { createContext, use, useEffect } from 'react';
+import type { Team, TeamRecord } from '#domain/team.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
+import { chooseTeam, pickTeam, useSavedTeam } from './active-team.ts';
+
+/** A team with its record, which is absent until it was read once. */
+export interface TeamWithRecord {
+  readonly team: Team;
+  readonly record: TeamRecord | undefined;
+}
+
+/** The person's teams, the oldest first, as the backend lists them: the first becomes active when none was chosen (part 1 §4). */
+export function useTeams(): Live<readonly TeamWithRecord[]> {
+  return useLive(
+    'teams',
+    async (db) => {
+      const teams = await db.teams.toArray();
+      const records = await db.teamRecords.bulkGet(teams.map((team) => team.id));
+      return teams.map((team, index) => ({ team, record: records[index] })).toSorted((a, b) => a.team.createdAt.localeCompare(b.team.createdAt) || a.team.id.localeCompare(b.team.id));
+    },
+    scopeOf.teams(),
+  );
+}
+
+/** The active team and all others; `none` for a person without a team. Saves the choice that was made for them. */
+export type ActiveTeamState =
+  | { readonly state: 'loading' | 'never-synced' | 'none' }
+  | { readonly state: 'ready'; readonly active: TeamWithRecord; readonly teams: readonly TeamWithRecord[] };
+
+export function useActiveTeam(): ActiveTeamState {
+  const live = useTeams();
+  const saved = useSavedTeam();
+  const teams = liveOr(live, undefined);
+  const picked = teams === undefined ? undefined : pickTeam(teams.map(({ team }) => team), saved);
+  const active = teams?.find(({ team }) => team === picked);
+  const owner = active?.record?.owner ?? (saved?.id === active?.team.id ? (saved?.owner ?? '') : '');
+  const { id, name } = active?.team ?? {};
+
+  useEffect(() => {
+    if (id !== undefined && name !== undefined && (saved?.id !== id || saved.name !== name || saved.owner !== owner)) chooseTeam({ id, name, owner });
+  }, [id, name, owner, saved]);
+
+  if (live.state !== 'ready') return { state: live.state };
+  return active === undefined ? { state: 'none' } : { state: 'ready', active, teams: live.value };
+}
+
+/** The active team as the shell knows it, for the screens inside. */
+export const ActiveTeamContext = createContext<ActiveTeamState>({ state: 'loading' });
+
+export const useShellTeam = (): ActiveTeamState => use(ActiveTeamContext);

@@ -1,0 +1,61 @@
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import Crown from 'lucide-react/icons/crown';
+import Plus from 'lucide-react/icons/plus';
+import { Menu } from '#ui/menu.tsx';
+import { chooseTeam } from './active-team.ts';
+import type { ActiveTeamState } from './team-queries.ts';
+
+interface TeamSwitcherProps {
+  readonly state: ActiveTeamState;
+  readonly userId: string;
+  readonly onCreateTeam: () => void;
+  /** Called when another team was chosen: what the address says of the old one no longer holds. */
+  readonly onChosen: () => void;
+}
+
+/** Which team one works in (specification part 1 §2, "Team switcher"). */
+export function TeamSwitcher({ state, userId, onCreateTeam, onChosen }: TeamSwitcherProps) {
+  if (state.state === 'none') {
+    return (
+      <button type="button" className="button-secondary" onClick={onCreateTeam}>
+        <Plus size={16} strokeWidth={1.5} aria-hidden />
+        Create Team
+      </button>
+    );
+  }
+  if (state.state !== 'ready') return <p className="px-2 text-ink-muted">Loading teams...</p>;
+  const { active, teams } = state;
+  return (
+    <Menu
+      buttonLabel={`Team: ${active.team.name}`}
+      align="start"
+      buttonClassName="flex h-9 min-w-0 max-w-56 items-center gap-2 rounded-control px-2 font-medium hover:bg-hover touch:h-11"
+      button={
+        <>
+          <span className="min-w-0 truncate">{active.team.name}</span>
+          <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-muted" />
+        </>
+      }
+      items={[
+        ...teams.map(({ team, record }) => ({
+          key: team.id,
+          label: team.name,
+          checked: team.id === active.team.id,
+          ...(record?.owner === userId && {
+            trailing: (
+              <span title="You own this team" className="shrink-0 text-warning-ink">
+                <Crown size={16} strokeWidth={1.5} aria-hidden />
+                <span className="sr-only">, you own this team</span>
+              </span>
+            ),
+          }),
+          onSelect: () => {
+            chooseTeam({ id: team.id, name: team.name, owner: record?.owner ?? '' });
+            if (team.id !== active.team.id) onChosen();
+          },
+        })),
+        { key: 'create', label: 'Create Team', icon: <Plus size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, startsGroup: true, onSelect: onCreateTeam },
+      ]}
+    />
+  );
+}

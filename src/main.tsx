@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './styles/app.css';
+import { loadRuntimeConfig } from '#app/runtime-config-load.ts';
+import { assertSecureAddress, BlockedByOldTab } from '#app/start-obstacles.ts';
+import { RuntimeRoot } from '#app/runtime-root.tsx';
+import { createRuntime } from '#app/runtime.ts';
+import { createAppRouter } from '#app/router.tsx';
+import { preferredScopes } from '#app/preferred-scopes.ts';
+
+// The content security policy forbids code made from text; zod must not try.
+z.config({ jitless: true });
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root');
+const root = createRoot(container);
+
+try {
+  assertSecureAddress();
+  const runtime = createRuntime(await loadRuntimeConfig(), preferredScopes);
+  const isBlocked = (): boolean => runtime.state().trouble === 'blocked';
+  const stopWatching = runtime.subscribe(() => {
+    if (isBlocked()) void showTrouble(new BlockedByOldTab(), isBlocked);
+  });
+  await runtime.start();
+  stopWatching();
+  const router = createAppRouter({ isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired });
+  root.render(
+    <StrictMode>
+      <RuntimeRoot runtime={runtime} router={router} />
+    </StrictMode>,
+  );
+  // Without a worker the app still works online; it is asked for again at the next start.
+  import('#app/service-worker.ts').then(({ registerServiceWorker }) => registerServiceWorker()).catch(() => undefined);
+} catch (error) {
+  await showTrouble(error);
+}
+
+/** Says why the app has not started, unless that has passed by the time the page for it is loaded. */
+async function showTrouble(error: unknown, isStillSo = () => true): Promise<void> {
+  const { StartTrouble } = await import('#app/start-trouble.tsx');
+  if (isStillSo()) root.render(<StartTrouble error={error} />);
+}

@@ -1,0 +1,99 @@
+import { Account, Client, Databases, ID, Query, Teams } from 'appwrite';
+import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
+import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import { readUser, type User } from '#domain/user.ts';
+import * as z from 'zod/mini';
+import { failed, failureOfThrown, success, type Outcome } from './failure.ts';
+import type { AccountRequests, PageRequest, Remote } from './remote.ts';
+
+/** The only import of the Appwrite SDK. The specification's `/databases/…/documents` paths are used (decisions.md). */
+export type AppwriteAccess = Pick<Remote, 'account' | 'listTeams' | 'listDocuments' | 'getDocument'>;
+
+/** An answer that does not come within this time counts as a time-out. */
+const TIMEOUT_MS = 20_000;
+
+const teamListSchema = z.object({ teams: z.array(documentSchema) });
+
+/** Runs an SDK call: its answer parsed, or what went wrong as a value. */
+async function ask<T>(call: () => Promise<unknown>, parse: (answer: unknown) => T): Promise<Outcome<T>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), TIMEOUT_MS);
+  });
+  try {
+    const answer = await Promise.race([call(), deadline]);
+    if (answer === 'late') return failed('timeout', 0);
+    try {
+      return success(parse(answer));
+    } catch {
+      return failed('malformed_answer', 200);
+    }
+  } catch (thrown) {
+    return failureOfThrown(thrown);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const nothing = (): undefined => undefined;
+
+/** Appwrite, embedded or real. `endpointHref` is absolute. */
+export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpointHref: string): AppwriteAccess {
+  const client = new Client().setEndpoint(endpointHref).setProject(config.projectId);
+  if (config.responseFormat !== undefined) client.headers['X-Appwrite-Response-Format'] = config.responseFormat;
+  const account = new Account(client);
+  const databases = new Databases(client);
+  const teams = new Teams(client);
+  const { databaseId } = config;
+
+  return {
+    account: createAccountRequests(account),
+    listTeams: () => ask(() => teams.list({ queries: [Query.limit(100)] }), (answer) => teamListSchema.parse(answer).teams),
+    listDocuments: (page) =>
+      ask(
+        () => databases.listDocuments({ databaseId, collectionId: page.collection, queries: queriesOf(page), total: false }),
+        (answer) => documentListSchema.parse(answer).documents,
+      ),
+    getDocument: (collectionId, documentId) => ask<WireDocument>(() => databases.getDocument({ databaseId, collectionId, documentId }), (answer) => documentSchema.parse(answer)),
+  };
+}
+
+function queriesOf(page: PageRequest): string[] {
+  const queries = Object.entries(page.equal).map(([attribute, value]) => Query.equal(attribute, typeof value === 'string' ? value : [...value]));
+  if (page.updatedAfter !== undefined) queries.push(Query.greaterThan('$updatedAt', page.updatedAfter));
+  if (page.updatedUpTo !== undefined) queries.push(Query.lessThanEqual('$updatedAt', page.updatedUpTo));
+  queries.push(Query.orderDesc('$updatedAt'), Query.limit(page.limit));
+  if (page.after !== undefined) queries.push(Query.cursorAfter(page.after));
+  if (page.idsOnly === true) queries.push(Query.select(['$id', '$updatedAt', '$createdAt']));
+  return queries;
+}
+
+function createAccountRequests(account: Account): AccountRequests {
+  const current = () => ask<User>(() => account.get(), readUser);
+
+  /** Appwrite refuses a sign-in while a session is sent; the stale one is deleted first (decisions.md). */
+  async function openSession(open: () => Promise<unknown>): Promise<Outcome<User>> {
+    let opened = await ask(open, nothing);
+    if (!opened.ok && opened.failure.appwriteType === 'user_session_already_exists') {
+      await ask(() => account.deleteSession({ sessionId: 'current' }), nothing);
+      opened = await ask(open, nothing);
+    }
+    return opened.ok ? current() : opened;
+  }
+
+  const signIn: AccountRequests['signIn'] = (email, password) => openSession(() => account.createEmailPasswordSession({ email: email.trim(), password }));
+
+  return {
+    current,
+    signIn,
+    async register(name, email, password) {
+      const created = await ask(() => account.create({ userId: ID.unique(), email: email.trim(), password, name: name.trim() }), nothing);
+      return created.ok ? signIn(email, password) : created;
+    },
+    signOut: () => ask(() => account.deleteSession({ sessionId: 'current' }), nothing),
+    sendMagicLink: (email, url) => ask(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), nothing),
+    verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret })),
+    sendRecovery: (email, url) => ask(() => account.createRecovery({ email: email.trim(), url }), nothing),
+    completeRecovery: (userId, secret, password) => ask(() => account.updateRecovery({ userId, secret, password }), nothing),
+  };
+}

@@ -1,0 +1,24 @@
+import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import { createDashboardApi } from './dashboard-api.ts';
+import { endpointHref } from './endpoint.ts';
+import { mintToken } from './mint-token.ts';
+import type { Remote } from './remote.ts';
+import { createTokenSource, type TokenSource } from './token.ts';
+
+/** On whose behalf requests go out, and what proves it where cookies do not reach Appwrite. */
+export interface DashboardIdentity {
+  readonly userId: () => string | undefined;
+  readonly fallbackCookies: () => string | undefined;
+}
+
+/** The dashboard API with its tokens, as a tab and the service worker use it. */
+export function createDashboard(config: RuntimeConfig, origin: string, identity: DashboardIdentity): { readonly tokens: TokenSource; readonly dashboard: Remote['dashboard'] } {
+  const now = (): number => Date.now();
+  const plainFetch: typeof fetch = (...request) => fetch(...request);
+  const tokens = createTokenSource(
+    () => mintToken({ appwrite: config.appwrite, endpointHref: endpointHref(config, origin), fallbackCookies: identity.fallbackCookies, fetch: plainFetch, now }),
+    now,
+    identity.userId,
+  );
+  return { tokens, dashboard: createDashboardApi({ baseUrl: new URL(config.dashboardApi, origin).href.replace(/\/$/, ''), tokens, fetch: plainFetch, now }) };
+}

@@ -1,0 +1,23 @@
+import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import { createAppwriteAccess } from './appwrite.ts';
+import { createDashboard } from './create-dashboard.ts';
+import { endpointHref } from './endpoint.ts';
+import { readFallbackCookies } from './fallback-session.ts';
+import type { Remote } from './remote.ts';
+
+/** The network as the app uses it; `userId` says on whose behalf, once someone is known. */
+export function createRemote(config: RuntimeConfig, origin: string, userId: () => string | undefined): Remote {
+  const appwrite = createAppwriteAccess(config.appwrite, endpointHref(config, origin));
+  const { tokens, dashboard } = createDashboard(config, origin, { userId, fallbackCookies: readFallbackCookies });
+  return {
+    ...appwrite,
+    account: {
+      ...appwrite.account,
+      signOut: () => {
+        tokens.clear();
+        return appwrite.account.signOut();
+      },
+    },
+    dashboard,
+  };
+}

@@ -1,0 +1,42 @@
+import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import { failed, failureOfResponse, success, type Outcome } from './failure.ts';
+import type { DashboardRequest } from './remote.ts';
+import type { TokenSource } from './token.ts';
+
+/** A request without an answer for this long counts as timed out; its outcome is unknown, its id makes asking again safe. */
+const TIMEOUT_MS = 20_000;
+
+export interface DashboardApiDeps {
+  /** Absolute address of the API, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly tokens: TokenSource;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+}
+
+/** Sends one request and gives the answer's `data`; on a 401 the token is cleared, minted once more and the call retried (part 1 §7). */
+export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardRequest) => Promise<Outcome<unknown>> {
+  async function sendOnce(request: DashboardRequest): Promise<Outcome<unknown>> {
+    const token = await deps.tokens.get();
+    if (!token.ok) return { ok: false, failure: { ...token.failure, neverSent: true } };
+    const headers = new Headers({ 'Content-Type': 'application/json', Authorization: `Bearer ${token.value}`, [TEAM_HEADER]: request.teamId });
+    if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
+    let response: Response;
+    try {
+      response = await deps.fetch(`${deps.baseUrl}${request.path}`, { method: request.method, headers, body: JSON.stringify(request.body), cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    } catch (thrown) {
+      return failed(thrown instanceof DOMException && thrown.name === 'TimeoutError' ? 'timeout' : 'unreachable', 0);
+    }
+    if (!response.ok) return failureOfResponse(response, deps.now());
+    const body: unknown = await response.json().catch(() => undefined);
+    const answer = apiAnswerSchema.safeParse(body);
+    return answer.success ? success(answer.data.data) : failed('malformed_answer', response.status);
+  }
+
+  return async (request) => {
+    const first = await sendOnce(request);
+    if (first.ok || first.failure.status !== 401 || first.failure.neverSent === true) return first;
+    deps.tokens.clear();
+    return sendOnce(request);
+  };
+}

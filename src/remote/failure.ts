@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { errorCodeSchema, retryClassOf, wordsOf, type ErrorCode, type RetryClass } from '#domain/errors.ts';
+
+/** Why a request did not succeed: a code with its retry class, never a text to be guessed from. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly retry: RetryClass;
+  /** HTTP status; 0 when no server answered. */
+  readonly status: number;
+  /** What happened, for a person. */
+  readonly message: string;
+  /** Milliseconds the server asks to wait (`Retry-After`). */
+  readonly retryAfterMs?: number;
+  /** Appwrite's error type, when it was Appwrite that answered. */
+  readonly appwriteType?: string;
+  /** True when the request itself never left: it failed on what it needs beforehand. */
+  readonly neverSent?: boolean;
+}
+
+/** A request's outcome as a value: nothing in `remote` throws for what a network may do. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export const success = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+export function failed(code: ErrorCode, status: number, more: { message?: string; retryAfterMs?: number; appwriteType?: string } = {}): { ok: false; failure: Failure } {
+  const { message, ...rest } = more;
+  return { ok: false, failure: { code, retry: retryClassOf(code), status, message: message || wordsOf(code), ...rest } };
+}
+
+/** `Retry-After` in seconds or as a date; undefined when absent or unreadable. Never more than an hour. */
+export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  const waitMs = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - nowMs;
+  return Number.isFinite(waitMs) ? Math.min(3_600_000, Math.max(0, waitMs)) : undefined;
+}
+
+/** The code for a status when the body names none: only the status decides, never a text. */
+export function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return 'unauthenticated';
+  if (status === 402) return 'no_credits';
+  if (status === 403) return 'forbidden';
+  if (status === 404 || status === 410) return 'not_found';
+  if (status === 408) return 'timeout';
+  if (status === 409) return 'conflict';
+  if (status === 413) return 'too_large';
+  if (status === 426) return 'update_required';
+  if (status === 429) return 'rate_limited';
+  if (status === 503) return 'unavailable';
+  if (status >= 500) return 'server_error';
+  if (status >= 400) return 'invalid_request';
+  return 'malformed_answer';
+}
+
+const apiErrorBodySchema = z.object({ error: z.object({ code: errorCodeSchema, message: z.string() }) });
+const appwriteErrorBodySchema = z.object({ message: z.string(), type: z.string() });
+
+/** Reads a refused response of the dashboard API. The body may be anything (a proxy's HTML page): then the status decides. */
+export async function failureOfResponse(response: Response, nowMs: number): Promise<{ ok: false; failure: Failure }> {
+  const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'), nowMs);
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const body: unknown = await response.json().catch(() => undefined);
+  const named = apiErrorBodySchema.safeParse(body);
+  if (named.success) return failed(named.data.error.code, response.status, { message: named.data.error.message, ...wait });
+  const appwrite = appwriteErrorBodySchema.safeParse(body);
+  if (appwrite.success) return failed(codeOfStatus(response.status), response.status, { message: appwrite.data.message, appwriteType: appwrite.data.type, ...wait });
+  return failed(codeOfStatus(response.status), response.status, { message: response.statusText, ...wait });
+}
+
+const appwriteExceptionSchema = z.object({ code: z.number(), type: z.string(), message: z.string() });
+
+/** Reads what the Appwrite SDK throws; anything that is not an answer of a server is `unreachable`. */
+export function failureOfThrown(thrown: unknown): { ok: false; failure: Failure } {
+  const exception = appwriteExceptionSchema.safeParse(thrown);
+  if (!exception.success || exception.data.code === 0) return failed('unreachable', 0);
+  const { code: status, type, message } = exception.data;
+  return failed(codeOfStatus(status), status, { message, appwriteType: type });
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/** The SDK's own key in local storage (specification part 1 §3: the session fallback value). */
+const KEY = 'cookieFallback';
+
+const fallbackSchema = z.record(z.string(), z.string());
+
+/** The SDK's text as it stands, for the header `X-Fallback-Cookies`. */
+export const readFallbackCookies = (): string | undefined => localStorage.getItem(KEY) ?? undefined;
+
+/** The session token that stands in where cookies do not reach Appwrite; undefined when cookies do, or nobody is signed in. */
+export function readFallbackSession(projectId: string): string | undefined {
+  try {
+    const parsed = fallbackSchema.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return parsed.success ? parsed.data[`a_session_${projectId}`] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { hintOf, realtimeFrameSchema, type RealtimeHint } from '#domain/realtime.ts';
+
+/**
+ * One connection to Appwrite's realtime, in whichever dialect the server speaks (findings-1.8.md, "What we use"): the channels
+ * stand in the address, which every known server takes; where `connected` does not confirm them, the in-band `subscribe` of the
+ * newer dialect is sent. Cookies authenticate it; where they do not reach the server, the session fallback does.
+ *
+ *   opening ──connected, channels confirmed──▶ ready ──▶ closed
+ *      └─connected, not confirmed─▶ subscribing ─response─▶ ready
+ *
+ * It knows nothing of reconnecting: that is `sync/realtime.ts`.
+ */
+export interface RealtimeConnection {
+  ping(): void;
+  close(): void;
+}
+
+export interface RealtimeHandlers {
+  /** Subscribed: from here on every change is heard. */
+  onReady(): void;
+  onHint(hint: RealtimeHint): void;
+  /** A frame came, of whatever kind: the connection lives. */
+  onLife(): void;
+  /** Over, for whatever reason; called once. `refused` after a 1008: the server does not want this connection (part 1 §4). */
+  onClosed(refused: boolean): void;
+}
+
+export interface RealtimeOptions {
+  /** Absolute `…/v1`. */
+  readonly endpointHref: string;
+  readonly projectId: string;
+  readonly channels: readonly string[];
+  /** The session token where cookies do not reach the server (`cookieFallback`). */
+  readonly fallbackSession: () => string | undefined;
+  readonly createSocket: (url: string) => WebSocket;
+}
+
+/** The browser's own socket. */
+export const createBrowserSocket = (url: string): WebSocket => new WebSocket(url);
+
+const POLICY_VIOLATION = 1008;
+
+/** The address of the socket; it carries no secret. */
+export function realtimeUrl(options: Pick<RealtimeOptions, 'endpointHref' | 'projectId' | 'channels'>): string {
+  const url = new URL(`${options.endpointHref.replace(/\/$/, '')}/realtime`);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.searchParams.set('project', options.projectId);
+  for (const channel of options.channels) url.searchParams.append('channels[]', channel);
+  return url.href;
+}
+
+/** Opens the connection; the handlers hear the rest. */
+export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandlers): RealtimeConnection {
+  const socket = options.createSocket(realtimeUrl(options));
+  const awaited = new Set<string>();
+  let isOver = false;
+  let isRefused = false;
+
+  const send = (frame: unknown): void => {
+    if (socket.readyState === 1) socket.send(JSON.stringify(frame));
+  };
+
+  const finish = (): void => {
+    if (isOver) return;
+    isOver = true;
+    handlers.onClosed(isRefused);
+  };
+
+  const handleConnected = (confirmed: readonly string[], isKnown: boolean): void => {
+    const session = isKnown ? undefined : options.fallbackSession();
+    if (session !== undefined) {
+      awaited.add('authentication');
+      send({ type: 'authentication', data: { session } });
+    }
+    if (!options.channels.every((channel) => confirmed.includes(channel))) {
+      awaited.add('subscribe');
+      send({ type: 'subscribe', data: [{ subscriptionId: 'outrider', channels: options.channels, queries: [] }] });
+    }
+    if (awaited.size === 0) handlers.onReady();
+  };
+
+  socket.addEventListener('message', (message: MessageEvent<unknown>) => {
+    if (isOver || typeof message.data !== 'string') return;
+    handlers.onLife();
+    let json: unknown;
+    try {
+      json = JSON.parse(message.data);
+    } catch {
+      return;
+    }
+    const parsed = realtimeFrameSchema.safeParse(json);
+    if (!parsed.success) return;
+    const frame = parsed.data;
+    switch (frame.type) {
+      case 'connected':
+        handleConnected(frame.data.channels, frame.data.user !== null);
+        break;
+      case 'response':
+        if (frame.data.success && awaited.delete(frame.data.to) && awaited.size === 0) handlers.onReady();
+        break;
+      case 'event': {
+        const hint = hintOf(frame.data);
+        if (hint !== undefined) handlers.onHint(hint);
+        break;
+      }
+      case 'error':
+        if (frame.data.code === POLICY_VIOLATION) {
+          isRefused = true;
+          socket.close();
+        }
+        break;
+      case 'pong':
+        break;
+    }
+  });
+  socket.addEventListener('close', (event: CloseEvent) => {
+    isRefused ||= event.code === POLICY_VIOLATION;
+    finish();
+  });
+  socket.addEventListener('error', () => {
+    // A close event follows; a browser says nothing more about the cause.
+  });
+
+  return {
+    ping: () => send({ type: 'ping' }),
+    close() {
+      socket.close();
+      // A half-open socket may take a minute to close by itself: for us it is over now.
+      finish();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { CollectionId } from '#domain/collections.ts';
+import type { CommandRequest } from '#domain/command.ts';
+import type { WireDocument } from '#domain/document.ts';
+import type { User } from '#domain/user.ts';
+import type { Outcome } from './failure.ts';
+
+/** One page of documents, newest `$updatedAt` first; conditions are what every Appwrite understands. */
+export interface PageRequest {
+  readonly collection: CollectionId;
+  /** Each attribute equals the value, or any of the values. */
+  readonly equal: Readonly<Record<string, string | readonly string[]>>;
+  /** `$updatedAt` strictly after this. */
+  readonly updatedAfter?: string;
+  /** `$updatedAt` at or before this. */
+  readonly updatedUpTo?: string;
+  /** Continue behind this document. */
+  readonly after?: string;
+  readonly limit: number;
+  /** Only ids and times, to find deletions that were missed. */
+  readonly idsOnly?: boolean;
+}
+
+export interface AccountRequests {
+  signIn(email: string, password: string): Promise<Outcome<User>>;
+  register(name: string, email: string, password: string): Promise<Outcome<User>>;
+  current(): Promise<Outcome<User>>;
+  signOut(): Promise<Outcome<undefined>>;
+  sendMagicLink(email: string, returnUrl: string): Promise<Outcome<undefined>>;
+  verifyMagicLink(userId: string, secret: string): Promise<Outcome<User>>;
+  sendRecovery(email: string, returnUrl: string): Promise<Outcome<undefined>>;
+  completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
+}
+
+/** A command on its way: its id is the `Idempotency-Key`. */
+export interface DashboardRequest extends CommandRequest {
+  readonly teamId: string;
+  readonly idempotencyKey?: string;
+}
+
+/** All network of the product. Nothing here throws for what a network may do; every answer is parsed. */
+export interface Remote {
+  readonly account: AccountRequests;
+  listTeams(): Promise<Outcome<WireDocument[]>>;
+  listDocuments(request: PageRequest): Promise<Outcome<WireDocument[]>>;
+  getDocument(collection: CollectionId, id: string): Promise<Outcome<WireDocument>>;
+  /** Sends to the dashboard API; the answer's `data`. */
+  dashboard(request: DashboardRequest): Promise<Outcome<unknown>>;
+}

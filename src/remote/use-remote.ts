@@ -1,0 +1,11 @@
+import { createContext, use } from 'react';
+import type { Remote } from './remote.ts';
+
+export const RemoteContext = createContext<Remote | undefined>(undefined);
+
+/** The network, for a room's `-requests.ts`. Throws outside of a provider. */
+export function useRemote(): Remote {
+  const remote = use(RemoteContext);
+  if (remote === undefined) throw new Error('useRemote needs a RemoteContext above it');
+  return remote;
+}

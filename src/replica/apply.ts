@@ -1,0 +1,118 @@
+import type { Chat, ChatBody } from '#domain/chat.ts';
+import { laneOfEntity, type CommandTable } from '#domain/command.ts';
+import type { OutboxEntry, Replica, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
+import { assertEpoch, type Epoch } from './epoch.ts';
+import { isUnsent } from './outbox-entries.ts';
+import { entityOfLane, isCommandTable, listLane, settleAlreadySo, writeShown } from './replay.ts';
+
+/** Rows of one table, as the server says they are. A chat's row always comes with its body. */
+export type RowsChange = { readonly [Name in Exclude<RowTableName, 'chats'>]: { readonly table: Name; readonly rows: readonly RowTables[Name][] } }[Exclude<RowTableName, 'chats'>]
+  | { readonly table: 'chats'; readonly rows: readonly Chat[]; readonly bodies: readonly ChatBody[] };
+
+/** What the server says, to be taken in one transaction. */
+export interface Change {
+  readonly rows?: readonly RowsChange[];
+  readonly deletions?: readonly Tombstone[];
+  readonly cursors?: readonly ScopeCursor[];
+  /** Ids of commands the server has answered with yes. */
+  readonly settled?: readonly string[];
+  /** The writer's epoch; a writer that lost its lock is refused (`Fenced`). */
+  readonly epoch?: Epoch;
+}
+
+/**
+ * Door two: what the server says. Rows, deletions, cursors and settled commands in one transaction (law 1), newer wins per
+ * document, unsent commands replayed on top (law 4). The same change twice equals once (law 3).
+ * Throws `Fenced` when the writer's epoch has passed.
+ */
+export async function apply(replica: Replica, change: Change): Promise<void> {
+  const { db } = replica;
+  await db.transaction('rw', db.tables, async () => {
+    if (change.epoch !== undefined) await assertEpoch(db, change.epoch);
+    const touched = await removeSettled(db, change.settled ?? []);
+    for (const deletion of change.deletions ?? []) await applyDeletion(db, deletion);
+    for (const rows of change.rows ?? []) await applyRows(db, rows, touched);
+    for (const { table, id } of touched.values()) await rewriteFromBase(db, table, id);
+    if (change.cursors !== undefined && change.cursors.length > 0) await db.cursors.bulkPut([...change.cursors]);
+  });
+}
+
+type Touched = Map<string, { table: CommandTable; id: string }>;
+
+async function removeSettled(db: ReplicaDatabase, ids: readonly string[]): Promise<Touched> {
+  const touched: Touched = new Map();
+  if (ids.length === 0) return touched;
+  const entries = await db.outbox.where('id').anyOf([...ids]).toArray();
+  await db.outbox.bulkDelete(entries.map((entry) => entry.seq));
+  for (const { lane } of entries) touched.set(lane, entityOfLane(lane));
+  return touched;
+}
+
+async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<void> {
+  const { table, id, deletedAt } = deletion;
+  const known = await db.tombstones.get([table, id]);
+  if (known === undefined || known.deletedAt < deletedAt) await db.tombstones.put(deletion);
+  const base = isCommandTable(table) ? await db.baseRows.get([table, id]) : undefined;
+  const row = base?.row ?? (await db[table].get(id));
+  if (row === undefined || row.updatedAt > deletedAt) return;
+  await db[table].delete(id);
+  if (table === 'chats') await db.chatBodies.delete(id);
+  // Unsent commands of a deleted row stay in the outbox: the server's refusal tells the person what became of them (law 9).
+  if (isCommandTable(table)) await db.baseRows.delete([table, id]);
+}
+
+async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched): Promise<void> {
+  const { table } = change;
+  const ids = change.rows.map((row) => row.id as string);
+  const tombstones = await db.tombstones.bulkGet(ids.map((id): [RowTableName, string] => [table, id]));
+  const shown = await db.table<RowTables[RowTableName], string>(table).bulkGet(ids);
+  const commanded = isCommandTable(table) ? await readCommanded(db, table) : undefined;
+
+  const taken = new Set<string>();
+  const plain: RowTables[RowTableName][] = [];
+  for (const [index, row] of change.rows.entries()) {
+    const lane = commanded?.lanes.has(row.id) === true || touched.has(laneOfEntity('chats', row.id));
+    const known = commanded?.bases.get(row.id) ?? shown[index];
+    if (isOutdated(row, known, tombstones[index])) continue;
+    taken.add(row.id);
+    if (lane && change.table === 'chats') {
+      await db.baseRows.put({ table: change.table, id: row.id, row: row as Chat });
+      touched.set(laneOfEntity(change.table, row.id), { table: change.table, id: row.id });
+    } else {
+      plain.push(row);
+    }
+  }
+  if (plain.length > 0) await db.table<RowTables[RowTableName]>(table).bulkPut(plain);
+  if (change.table === 'chats' && taken.size > 0) await db.chatBodies.bulkPut(change.bodies.filter((body) => taken.has(body.id)));
+}
+
+/** Ids of a table's rows with commands in the outbox, and the last server rows under them. */
+async function readCommanded(db: ReplicaDatabase, table: CommandTable): Promise<{ lanes: Set<string>; bases: Map<string, RowTables[CommandTable]> }> {
+  const lanes = new Set<string>();
+  for (const entry of await db.outbox.toArray()) {
+    const entity = entityOfLane(entry.lane);
+    if (isUnsent(entry) && entity.table === table) lanes.add(entity.id);
+  }
+  const bases = new Map<string, RowTables[CommandTable]>();
+  for (const base of await db.baseRows.toArray()) {
+    if (base.table === table) bases.set(base.id, base.row);
+  }
+  return { lanes, bases };
+}
+
+/** True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since. */
+function isOutdated(row: RowTables[RowTableName], known: RowTables[RowTableName] | undefined, tombstone: Tombstone | undefined): boolean {
+  if (tombstone !== undefined && tombstone.deletedAt >= row.updatedAt) return true;
+  if (known === undefined || known.updatedAt < row.updatedAt) return false;
+  return known.updatedAt > row.updatedAt || JSON.stringify(known) === JSON.stringify(row);
+}
+
+/** Lays the unsent commands on the entity's base row; commands the server's row already answers are settled. */
+async function rewriteFromBase(db: ReplicaDatabase, table: CommandTable, id: string): Promise<void> {
+  const base = await db.baseRows.get([table, id]);
+  if (base === undefined) return;
+  const entries = await listLane(db, laneOfEntity(table, id));
+  const { left, settled } = settleAlreadySo(base.row, entries);
+  if (settled.length > 0) await db.outbox.bulkDelete(settled.map((entry: OutboxEntry) => entry.seq));
+  await writeShown(db, base, left);
+}

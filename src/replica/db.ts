@@ -1,0 +1,174 @@
+import { Dexie, type Table } from 'dexie';
+import type { Campaign } from '#domain/campaign.ts';
+import type { Chat, ChatBody } from '#domain/chat.ts';
+import type { CommandTable, IssuedCommand, RowOf } from '#domain/command.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { Profile } from '#domain/profile.ts';
+import type { Team, TeamRecord } from '#domain/team.ts';
+
+/** Rows the server owns, one table per noun; every row carries `id` and `updatedAt`. */
+export interface RowTables {
+  readonly teams: Team;
+  readonly teamRecords: TeamRecord;
+  readonly campaigns: Campaign;
+  readonly profiles: Profile;
+  readonly chats: Chat;
+}
+export type RowTableName = keyof RowTables;
+
+/** A command without an answer. `seq` is the order of birth; `lane` keeps order within one entity. */
+export interface OutboxEntry {
+  readonly seq: number;
+  readonly id: string;
+  readonly lane: string;
+  readonly field: string;
+  readonly issued: IssuedCommand;
+  readonly state: 'waiting' | 'sending' | 'rejected';
+  /** Sends begun; 0 means that no server can have seen it. */
+  readonly attempts: number;
+  /** Unix ms before which it is not sent again. */
+  readonly notBeforeMs: number;
+  /** Epoch of the flusher that sends it; older epochs have lost the right to report. */
+  readonly epoch: number;
+  readonly failure?: { readonly code: ErrorCode; readonly message: string; readonly at: string };
+}
+
+/** The last server row of an entity that has unsent commands; what is shown = this + the commands replayed. */
+export interface BaseRow {
+  readonly table: CommandTable;
+  readonly id: string;
+  readonly row: RowOf[CommandTable];
+}
+
+/** A deletion that still travels: it beats every event that is older than it. */
+export interface Tombstone {
+  readonly table: RowTableName;
+  readonly id: string;
+  readonly deletedAt: string;
+}
+
+/** How far a scope was read. A scope is what one list request covers: a collection of a team, the chats of a profile. */
+export interface ScopeCursor {
+  readonly scope: string;
+  /** Newest `$updatedAt` up to which everything was read; the start of the first fill while that goes on. */
+  readonly readTo: string;
+  /** Where the first fill stands: newest first, so everything newer than `updatedAt` of it is here. Absent when filled. */
+  readonly fill?: { readonly updatedAt: string; readonly id: string };
+  /** When ids were last compared with the server's, to find deletions that were missed. */
+  readonly auditedAt: string;
+}
+
+export interface MetaEntry {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** The tables. Versions are only ever added: an edited version would strand the replicas already on devices. */
+export class ReplicaDatabase extends Dexie {
+  declare readonly teams: Table<Team, string>;
+  declare readonly teamRecords: Table<TeamRecord, string>;
+  declare readonly campaigns: Table<Campaign, string>;
+  declare readonly profiles: Table<Profile, string>;
+  declare readonly chats: Table<Chat, string>;
+  declare readonly chatBodies: Table<ChatBody, string>;
+  declare readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
+  declare readonly baseRows: Table<BaseRow, [CommandTable, string]>;
+  declare readonly tombstones: Table<Tombstone, [RowTableName, string]>;
+  declare readonly cursors: Table<ScopeCursor, string>;
+  declare readonly meta: Table<MetaEntry, string>;
+
+  constructor(name: string, durability: 'strict' | 'relaxed') {
+    super(name, { chromeTransactionDurability: durability });
+    this.version(1).stores({
+      teams: 'id',
+      teamRecords: 'id',
+      campaigns: 'id, [teamId+createdAt]',
+      profiles: 'id, [teamId+createdAt]',
+      chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt]',
+      chatBodies: 'id',
+      outbox: '++seq, &id, lane',
+      baseRows: '[table+id]',
+      tombstones: '[table+id], deletedAt',
+      cursors: 'scope',
+      meta: 'key',
+    });
+  }
+}
+
+/** What becomes of the connection, told to the frame so that a person sees it. */
+export type ReplicaTrouble =
+  /** Another tab runs a newer version of the app and needs the old connection closed. */
+  | 'superseded'
+  /** An old tab keeps the upgrade from starting. */
+  | 'blocked'
+  /** The browser closed the connection; it is being reopened. */
+  | 'lost';
+
+export interface Replica {
+  readonly name: string;
+  /** Reads and `apply`. */
+  readonly db: ReplicaDatabase;
+  /** `commit` and the outbox: a second connection whose transactions are on disk before they count as done. */
+  readonly strict: ReplicaDatabase;
+  close(): void;
+}
+
+/** The database of one backend, project and user. The name carries no secret. */
+export const replicaName = (backendKey: string, userId: string): string => `outrider|${backendKey}|${userId}`;
+
+/**
+ * Opens (and upgrades) a replica. Never waits for ever: a blocked upgrade is told through `onTrouble` and goes on by itself
+ * when the other tab closes; undefined is told when trouble has passed. Rejects with the storage's own error when the browser refuses storage altogether.
+ */
+export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void): Promise<Replica> {
+  const db = new ReplicaDatabase(name, 'relaxed');
+  const strict = new ReplicaDatabase(name, 'strict');
+  let closed = false;
+  for (const connection of [db, strict]) {
+    connection.on('blocked', () => onTrouble('blocked'));
+    connection.on('versionchange', () => {
+      // Closing it ourselves is heard below as well, and must not be taken for a loss.
+      const wasClosed = closed;
+      closed = true;
+      connection.close();
+      if (!wasClosed) onTrouble('superseded');
+      // Dexie's own answer would open the connection again, which the newer version does not allow.
+      return false;
+    });
+    connection.on('close', () => {
+      if (closed) return;
+      onTrouble('lost');
+      // Told while Dexie is still letting go of the old connection; the next turn opens a new one.
+      queueMicrotask(() => {
+        connection.open().then(
+          () => onTrouble(undefined),
+          () => onTrouble('lost'),
+        );
+      });
+    });
+  }
+  await db.open();
+  await strict.open();
+  return {
+    name,
+    db,
+    strict,
+    close() {
+      closed = true;
+      db.close();
+      strict.close();
+    },
+  };
+}
+
+/** Deletes a replica and all it holds (sign-out). Other tabs close their connections when they hear of it. */
+export async function deleteReplica(name: string): Promise<void> {
+  await Dexie.delete(name);
+}
+
+/** The replicas of a backend on this device, with the person each belongs to. */
+export async function listReplicas(backendKey: string): Promise<{ name: string; userId: string }[]> {
+  const prefix = replicaName(backendKey, '');
+  const names = await Dexie.getDatabaseNames();
+  return names.filter((name) => name.startsWith(prefix)).map((name) => ({ name, userId: name.slice(prefix.length) }));
+}

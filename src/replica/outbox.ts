@@ -1,0 +1,132 @@
+import { liveQuery } from 'dexie';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
+import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
+import { isUnsent, listUnsent } from './outbox-entries.ts';
+import { entityOfLane, listLane, writeShown } from './replay.ts';
+
+/**
+ * The outbox: commands without an answer. This file never talks to the network.
+ *
+ *   waiting ──lease──▶ sending ──settle (apply)──▶ gone
+ *      ▲                  │
+ *      ├──── postpone ────┤   later, or until sign-in
+ *      │                  └──── reject ──▶ rejected ──discard──▶ gone
+ *      └──── takeOver: what a dead sender left in `sending` waits again, its attempt counted
+ */
+
+/** Heads of lanes: the only commands that may be sent now or later. Lanes with a command on its way have no head. */
+export function headsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const heads = new Map<string, OutboxEntry>();
+  for (const entry of entries) {
+    if (isUnsent(entry) && !heads.has(entry.lane)) heads.set(entry.lane, entry);
+  }
+  return [...heads.values()].filter((entry) => entry.state === 'waiting');
+}
+
+/**
+ * Takes over the sending: raises the epoch and puts what an earlier sender left in `sending` back to `waiting`. Its attempt
+ * stays counted, so that it is sent again under the same id and never collapsed away (the server may have seen it).
+ */
+export async function takeOver(replica: Replica): Promise<Epoch> {
+  const epoch = await raiseEpoch(replica, 'push');
+  const { strict } = replica;
+  await strict.transaction('rw', [strict.outbox, strict.meta], async () => {
+    await assertEpoch(strict, epoch);
+    for (const entry of await strict.outbox.toArray()) {
+      if (entry.state === 'sending') await strict.outbox.put({ ...entry, state: 'waiting' });
+    }
+  });
+  return epoch;
+}
+
+/**
+ * Marks a head as on its way, on disk before the request starts (durable before sent). Undefined when it is no longer there or
+ * no longer the head: it was replaced or cancelled meanwhile. Throws `Fenced`.
+ */
+export async function lease(replica: Replica, entry: OutboxEntry, epoch: Epoch): Promise<OutboxEntry | undefined> {
+  const { strict } = replica;
+  return strict.transaction('rw', [strict.outbox, strict.meta], async () => {
+    await assertEpoch(strict, epoch);
+    const [head] = await listLane(strict, entry.lane);
+    if (head === undefined || head.id !== entry.id || head.state !== 'waiting') return undefined;
+    const leased: OutboxEntry = { ...head, state: 'sending', attempts: head.attempts + 1, epoch: epoch.number };
+    await strict.outbox.put(leased);
+    return leased;
+  });
+}
+
+/** Why a command waits or was refused, as it is shown to the person. */
+export interface OutboxFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly at: string;
+}
+
+/** Until when a command waits (Unix ms), and whether its last send counts: one that never left leaves it as untouched as it was. */
+export interface Postponement {
+  readonly notBeforeMs: number;
+  readonly wasSent: boolean;
+}
+
+/** Puts a command back to wait. Throws `Fenced`. */
+export async function postpone(replica: Replica, entry: OutboxEntry, epoch: Epoch, { notBeforeMs, wasSent }: Postponement, failure: OutboxFailure): Promise<void> {
+  const { strict } = replica;
+  await strict.transaction('rw', [strict.outbox, strict.meta], async () => {
+    await assertEpoch(strict, epoch);
+    const present = await strict.outbox.get(entry.seq);
+    if (present?.state !== 'sending') return;
+    await strict.outbox.put({ ...present, state: 'waiting', attempts: wasSent ? present.attempts : present.attempts - 1, notBeforeMs, failure });
+  });
+}
+
+/** Lets postponed commands be sent at once (the network is back, the person signed in). */
+export async function hasten(replica: Replica): Promise<void> {
+  const { strict } = replica;
+  await strict.transaction('rw', strict.outbox, async () => {
+    for (const entry of await strict.outbox.toArray()) {
+      if (entry.state === 'waiting' && entry.notBeforeMs > 0) await strict.outbox.put({ ...entry, notBeforeMs: 0 });
+    }
+  });
+}
+
+/**
+ * The server said no: exactly the server's row is shown again, with the commands behind it replayed (law 4), and the command
+ * stays until the person has read why (law 9). Throws `Fenced`.
+ */
+export async function reject(replica: Replica, entry: OutboxEntry, epoch: Epoch, failure: OutboxFailure): Promise<void> {
+  const { strict } = replica;
+  const { table } = entityOfLane(entry.lane);
+  await strict.transaction('rw', [strict.outbox, strict.meta, strict.baseRows, strict[table]], async () => {
+    await assertEpoch(strict, epoch);
+    const present = await strict.outbox.get(entry.seq);
+    if (present === undefined) return;
+    await strict.outbox.put({ ...present, state: 'rejected', failure });
+    await rewriteLane(strict, entry.lane);
+  });
+}
+
+/** Removes a command the person gives up: one that waits untouched, or a rejected one that was read. False when it is on its way. */
+export async function discard(replica: Replica, commandId: string): Promise<boolean> {
+  const { strict } = replica;
+  return strict.transaction('rw', [strict.outbox, strict.baseRows, strict.chats], async () => {
+    const entry = await strict.outbox.where('id').equals(commandId).first();
+    if (entry === undefined) return true;
+    if (entry.state === 'sending') return false;
+    await strict.outbox.delete(entry.seq);
+    await rewriteLane(strict, entry.lane);
+    return true;
+  });
+}
+
+async function rewriteLane(db: ReplicaDatabase, lane: string): Promise<void> {
+  const { table, id } = entityOfLane(lane);
+  const base = await db.baseRows.get([table, id]);
+  if (base !== undefined) await writeShown(db, base, await listLane(db, lane));
+}
+
+/** Calls back whenever the outbox has changed, in whichever tab. Returns the function that stops it. */
+export function watchOutbox(replica: Replica, onChange: (unsent: readonly OutboxEntry[]) => void): () => void {
+  const subscription = liveQuery(() => listUnsent(replica.db)).subscribe({ next: onChange, error: () => onChange([]) });
+  return () => subscription.unsubscribe();
+}

@@ -1,0 +1,56 @@
+import type { Clock, LockPort, PulsePort } from './ports.ts';
+
+/** The real outside parts, for a tab and for the service worker. */
+
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, act) {
+    const timer = setTimeout(act, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Web Locks. Where the browser has none, every lock is `busy`: nothing is sent by guess, and nothing is lost. */
+export const browserLocks: LockPort = {
+  async request(name, wish, hold, signal) {
+    const manager = globalThis.navigator?.locks as LockManager | undefined;
+    if (manager === undefined) return 'busy';
+    const lost = new AbortController();
+    let isHeld = false;
+    let isFree = true;
+    let failure: { readonly error: unknown } | undefined;
+    const options: LockOptions = { ...(wish === 'if-free' ? { ifAvailable: true } : {}), ...(wish === 'steal' ? { steal: true } : {}), ...(signal !== undefined && wish === 'queue' ? { signal } : {}) };
+    try {
+      await manager.request(name, options, async (lock) => {
+        if (lock === null) {
+          isFree = false;
+          return;
+        }
+        isHeld = true;
+        try {
+          await hold(lost.signal);
+        } catch (error) {
+          failure = { error };
+        }
+      });
+    } catch {
+      // Rejected while waiting: cancelled. Rejected while held: stolen by another tab.
+      lost.abort();
+      return isHeld ? 'lost' : 'cancelled';
+    }
+    if (failure !== undefined) throw (failure as { error: unknown }).error;
+    return isFree ? 'done' : 'busy';
+  },
+};
+
+/** Beats over a BroadcastChannel; a tab does not hear its own. */
+export function createBrowserPulse(name: string): PulsePort {
+  const channel = new BroadcastChannel(`beat|${name}`);
+  return {
+    beat: () => channel.postMessage(null),
+    listen(onBeat) {
+      channel.addEventListener('message', onBeat);
+      return () => channel.removeEventListener('message', onBeat);
+    },
+  };
+}

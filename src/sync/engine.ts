@@ -1,0 +1,248 @@
+import type { RealtimeHint } from '#domain/realtime.ts';
+import type { Reach } from '#domain/sync-status.ts';
+import type { Replica } from '#replica/db.ts';
+import { Fenced, raiseEpoch } from '#replica/epoch.ts';
+import { readSyncStatus } from '#replica/meta.ts';
+import { hasten, watchOutbox } from '#replica/outbox.ts';
+import type { Outcome } from '#remote/failure.ts';
+import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
+import type { Remote } from '#remote/remote.ts';
+import { createBatcher } from './batcher.ts';
+import { createFlusher } from './flusher.ts';
+import { applyHints } from './hints.ts';
+import { runForLeader } from './leader.ts';
+import { sleep, type Clock, type LockPort, type PulsePort, type Random, type SignalPort } from './ports.ts';
+import { auditScope, PullFailed, pullScope, pullTeams, type PullDeps } from './pull.ts';
+import { listen } from './realtime.ts';
+import { PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
+import { chatScope, scopesOfTeam, type Scope } from './scopes.ts';
+import { createStatusBoard } from './status-board.ts';
+
+/** Everything outside of the sync core. */
+export interface EngineDeps {
+  readonly replica: Replica;
+  /** The person whose replica this is; a session of anyone else counts as none. */
+  readonly userId: string;
+  readonly remote: Remote;
+  readonly openRealtime: (handlers: RealtimeHandlers) => RealtimeConnection;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly locks: LockPort;
+  readonly pulse: PulsePort;
+  readonly signals: SignalPort;
+  /** Hears of errors that nobody expects (a storage that fails); the engine goes on and tries again. */
+  readonly report: (error: unknown) => void;
+  /** What the person looks at: pulled before the rest. */
+  readonly preferred: () => { readonly teamId?: string | undefined; readonly profileId?: string | undefined };
+}
+
+export interface Engine {
+  /** Something happened that makes it worth trying now: the person signed in again, or asked for it. */
+  wake(): void;
+  /** Stops for good; resolves when nothing of it runs any more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Moves data between replica and remote, in the one tab that leads.
+ *
+ *   lead ─▶ listen ─▶ subscribed, or 2 s ─▶ pull teams ─▶ pull each scope ─▶ audit ─▶ rest ─┐
+ *              ▲ hints: batched, applied                      ▲                            │ gap, wake, time
+ *              └ outbox changed: flush                        └────────────────────────────┘
+ *
+ * Hints are applied as they come, also during a pull: rows are taken by their time and deletions leave tombstones, so the order of
+ * delivery does not matter (law 3), and a first fill of a hundred pages does not hold back the reply that just arrived.
+ */
+export function startEngine(deps: EngineDeps): Engine {
+  const stop = new AbortController();
+  let wakeLeader: () => void = () => undefined;
+  const running = runForLeader(
+    { lockName: `lead|${deps.replica.name}`, locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock },
+    async (until, isStolen) => {
+      const leading = await startLeading(deps, until, isStolen);
+      wakeLeader = leading.wake;
+      await leading.done;
+      wakeLeader = () => undefined;
+    },
+    stop.signal,
+  );
+  return {
+    wake: () => wakeLeader(),
+    async stop() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+async function startLeading(deps: EngineDeps, until: AbortSignal, isStolen: boolean): Promise<{ wake(): void; done: Promise<void> }> {
+  const { replica, clock } = deps;
+  const epoch = await raiseEpoch(replica, 'pull');
+  const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db));
+  let alarm = new AbortController();
+  let isGap = true;
+  let troubles = 0;
+  /** Scopes whose ids have not been compared with the server's since the last gap. */
+  const owedAudits = new Map<string, Scope>();
+
+  /** Ends the rest between pulls. */
+  const ring = (): void => alarm.abort();
+  const hearOutcome = (outcome: Outcome<unknown>): void => {
+    const reach = reachOf(outcome);
+    // Back again: what was postponed while nobody answered goes out now.
+    if (status.setReach(reach) && reach === 'reachable') void sendNow();
+  };
+
+  /** A command's row is not on the server: a deletion was missed, and perhaps more than one. */
+  function findMissed(): void {
+    isGap = true;
+    ring();
+  }
+
+  const batcher = createBatcher<RealtimeHint>(clock, (hints) => applyHints(replica, hints, epoch, ring), deps.report);
+  const flusher = createFlusher({ ...deps, signal: until, onOutcome: hearOutcome, onMissing: findMissed }, isStolen);
+  const ready = new AbortController();
+  const listening = listen({
+    clock,
+    random: deps.random,
+    signals: deps.signals,
+    open: deps.openRealtime,
+    onReady: () => {
+      status.set({ live: true });
+      isGap = true;
+      ready.abort();
+      ring();
+    },
+    onHint: batcher.add,
+    onLost: () => {
+      // A pull tells at once whether the server is gone or only the socket.
+      if (status.current().live) ring();
+      status.set({ live: false });
+    },
+  });
+  const known = new Set<string>();
+  const stopWatching = watchOutbox(replica, (unsent) => {
+    const fresh = unsent.filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) known.add(id);
+    // Where nobody answers, or nobody is signed in, sending has to wait for a word that this has changed: it comes from the pulls, and
+    // something new to send is worth asking at once.
+    const { reach } = status.current();
+    if (reach === 'unreachable' && fresh.length > 0) ring();
+    else if (unsent.length > 0 && reach !== 'unreachable' && reach !== 'needs-sign-in') flusher.flush();
+  });
+  const stopSignals = deps.signals.listen(() => {
+    void wakeUp();
+  });
+
+  async function sendNow(): Promise<void> {
+    await hasten(replica).catch(deps.report);
+    flusher.flush();
+  }
+
+  async function wakeUp(): Promise<void> {
+    if (until.aborted) return;
+    // Perhaps the person has signed in again: only asking tells.
+    if (status.current().reach === 'needs-sign-in') status.setReach('unknown');
+    await sendNow();
+    listening.retry();
+    ring();
+  }
+
+  async function pullOnce(): Promise<void> {
+    const wasGap = isGap;
+    isGap = false;
+    const pullDeps: PullDeps = { replica, remote: observed(deps.remote, hearOutcome), epoch, now: () => clock.now(), signal: until };
+    status.set({ pulling: true });
+    try {
+      await assertSamePerson(deps, hearOutcome);
+      await pullEverything(deps, pullDeps, wasGap, owedAudits);
+      troubles = 0;
+      status.set({ pulling: false, lastSyncAt: new Date(clock.now()).toISOString() });
+    } catch (thrown) {
+      isGap ||= wasGap;
+      status.set({ pulling: false });
+      if (thrown instanceof Fenced) return;
+      troubles += 1;
+      if (!(thrown instanceof PullFailed)) deps.report(thrown);
+    }
+  }
+
+  /** How long to rest between pulls. Without a session only a sign-in changes anything, and it rings. */
+  function restMs(): number {
+    const { reach, live } = status.current();
+    if (troubles > 0 && reach !== 'needs-sign-in') return withJitter(reconnectDelayMs(troubles - 1), deps.random());
+    return live || reach === 'needs-sign-in' ? PULL_WHILE_LIVE_MS : PULL_WHILE_DEAF_MS;
+  }
+
+  async function run(): Promise<void> {
+    flusher.flush();
+    await sleep(clock, SUBSCRIBE_FIRST_MS, AbortSignal.any([until, ready.signal]));
+    while (!until.aborted) {
+      alarm = new AbortController();
+      await pullOnce();
+      if (until.aborted) break;
+      if (status.current().reach === 'reachable') flusher.flush();
+      await sleep(clock, restMs(), AbortSignal.any([until, alarm.signal]));
+    }
+    stopSignals();
+    stopWatching();
+    listening.stop();
+    await batcher.end();
+    await flusher.end();
+  }
+
+  return { wake: () => void wakeUp(), done: run() };
+}
+
+/** Teams first, then what the person looks at, then the rest; after a gap every scope owes an audit, which is remembered until it was made. */
+async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
+  const { replica } = deps;
+  const preferred = deps.preferred();
+  const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] => [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
+  const pullAndOwe = async (scope: Scope): Promise<void> => {
+    if (isGap) owedAudits.set(scope.name, scope);
+    await pullScope(pull, scope);
+  };
+  for (const teamId of first(await pullTeams(pull), preferred.teamId)) {
+    for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
+    const profiles = await replica.db.profiles.filter((profile) => profile.teamId === teamId).toArray();
+    for (const profileId of first(profiles.map((profile) => profile.id as string), preferred.profileId)) {
+      await pullAndOwe(chatScope(profileId));
+    }
+  }
+  for (const scope of owedAudits.values()) {
+    if (await auditScope(pull, scope)) owedAudits.delete(scope.name);
+  }
+}
+
+/** A session of nobody, or of somebody else, pulls nothing into this replica. */
+async function assertSamePerson(deps: EngineDeps, hear: (outcome: Outcome<unknown>) => void): Promise<void> {
+  const current = await deps.remote.account.current();
+  const isOther = current.ok && current.value.id !== deps.userId;
+  const outcome: Outcome<unknown> = isOther ? { ok: false, failure: { code: 'unauthenticated', retry: 'after-sign-in', status: 401, message: '' } } : current;
+  hear(outcome);
+  if (!outcome.ok) throw new PullFailed(outcome.failure);
+}
+
+/** Whether the server answered at all: any status counts as an answer, a missing session is told apart. */
+function reachOf(outcome: Outcome<unknown>): Reach {
+  if (outcome.ok) return 'reachable';
+  if (outcome.failure.status === 0) return 'unreachable';
+  return outcome.failure.retry === 'after-sign-in' ? 'needs-sign-in' : 'reachable';
+}
+
+/** The lists of a remote, with every outcome heard. */
+function observed(remote: Remote, hear: (outcome: Outcome<unknown>) => void): PullDeps['remote'] {
+  return {
+    async listTeams() {
+      const outcome = await remote.listTeams();
+      hear(outcome);
+      return outcome;
+    },
+    async listDocuments(request) {
+      const outcome = await remote.listDocuments(request);
+      hear(outcome);
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { WireDocument } from '#domain/document.ts';
+import type { RealtimeHint } from '#domain/realtime.ts';
+import { apply, type RowsChange } from '#replica/apply.ts';
+import type { Replica, Tombstone } from '#replica/db.ts';
+import { Fenced, type Epoch } from '#replica/epoch.ts';
+import { chatScope, readRows, tableOf } from './scopes.ts';
+
+/**
+ * Takes gathered hints in one transaction. Documents of teams the person does not know of are left to the pull of those teams;
+ * `pullSoon` is called when a hint says more than it carries: the list of teams changed, or a profile appeared whose chats were never
+ * pulled. What a fenced leader heard is left to its successor.
+ */
+export async function applyHints(replica: Replica, hints: readonly RealtimeHint[], epoch: Epoch, pullSoon: () => void): Promise<void> {
+  const known = new Set(await replica.db.teams.toCollection().primaryKeys());
+  const rows: RowsChange[] = [];
+  const deletions: Tombstone[] = [];
+  let hasProfile = false;
+  for (const [collection, documents] of newestByCollection(hints)) {
+    const read = readRows(collection, documents.filter((document) => known.has(teamOf(document))));
+    if (read.rows === undefined) continue;
+    rows.push(read.rows);
+    hasProfile ||= read.rows.table === 'profiles';
+  }
+  for (const hint of hints) {
+    if (hint.kind === 'teams-changed') pullSoon();
+    const table = hint.kind === 'deleted' ? tableOf(hint.collection) : undefined;
+    if (hint.kind === 'deleted' && table !== undefined) deletions.push({ table, id: hint.id, deletedAt: hint.at });
+  }
+  if (rows.length === 0 && deletions.length === 0) return;
+  try {
+    await apply(replica, { rows, deletions, epoch });
+  } catch (thrown) {
+    if (!(thrown instanceof Fenced)) throw thrown;
+  }
+  if (hasProfile && (await hasUnpulledProfile(replica))) pullSoon();
+}
+
+/** Written documents by collection, each once in its newest form: a burst about one row is one write. */
+function newestByCollection(hints: readonly RealtimeHint[]): Map<string, WireDocument[]> {
+  const newest = new Map<string, Map<string, WireDocument>>();
+  for (const hint of hints) {
+    if (hint.kind !== 'written') continue;
+    const documents = newest.get(hint.collection) ?? new Map<string, WireDocument>();
+    newest.set(hint.collection, documents);
+    const held = documents.get(hint.document.$id);
+    if (held === undefined || held.$updatedAt <= hint.document.$updatedAt) documents.set(hint.document.$id, hint.document);
+  }
+  return new Map([...newest].map(([collection, documents]) => [collection, [...documents.values()]]));
+}
+
+/** The team a document belongs to; a team record is its team's. */
+function teamOf(document: WireDocument): string {
+  const teamId = document['teamId'];
+  return typeof teamId === 'string' ? teamId : document.$id;
+}
+
+async function hasUnpulledProfile(replica: Replica): Promise<boolean> {
+  const profiles = await replica.db.profiles.toArray();
+  const cursors = await replica.db.cursors.bulkGet(profiles.map((profile) => chatScope(profile.id).name));
+  return cursors.some((cursor) => cursor === undefined);
+}

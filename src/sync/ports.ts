@@ -1,0 +1,57 @@
+/** The outside parts of the sync core, handed in so that many tabs, faults and clocks fit into one test. */
+
+export interface Clock {
+  /** Unix ms. */
+  now(): number;
+  /** Calls `act` once after `delayMs`; returns the function that cancels it. */
+  after(delayMs: number, act: () => void): () => void;
+}
+
+/** A number in [0, 1). */
+export type Random = () => number;
+
+/**
+ * - `queue` waits until the lock is free;
+ * - `if-free` does not wait;
+ * - `steal` takes it from whoever holds it.
+ */
+export type LockWish = 'queue' | 'if-free' | 'steal';
+
+export interface LockPort {
+  /**
+   * Holds the lock while `hold` runs; `lost` is aborted when someone steals it. Resolves to `busy` at once when `if-free` finds it
+   * taken, to `lost` when it was stolen, to `cancelled` when `signal` was aborted while waiting.
+   */
+  request(name: string, wish: LockWish, hold: (lost: AbortSignal) => Promise<void>, signal?: AbortSignal): Promise<'done' | 'busy' | 'lost' | 'cancelled'>;
+}
+
+/** A leader's sign of life, heard by the other tabs of the browser. */
+export interface PulsePort {
+  beat(): void;
+  /** Calls back at each beat of another tab. Returns the function that stops it. */
+  listen(onBeat: () => void): () => void;
+}
+
+/** What the browser tells us of the surroundings: hints to act sooner, never the truth. */
+export interface SignalPort {
+  isVisible(): boolean;
+  /** `wake`: the tab became visible, the network seems to be back, the page was restored. */
+  listen(onWake: () => void): () => void;
+}
+
+/** Waits on the clock; ends early when `signal` is aborted. */
+export function sleep(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const wake = (): void => {
+      cancel();
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const cancel = clock.after(delayMs, wake);
+    signal.addEventListener('abort', wake, { once: true });
+  });
+}

@@ -1,0 +1,175 @@
+import { toUtc, type WireDocument } from '#domain/document.ts';
+import { readTeam } from '#domain/team.ts';
+import { apply } from '#replica/apply.ts';
+import type { Replica, ScopeCursor, Tombstone } from '#replica/db.ts';
+import type { Epoch } from '#replica/epoch.ts';
+import { forgetTeams } from '#replica/forget-teams.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import type { Failure } from '#remote/failure.ts';
+import type { Remote } from '#remote/remote.ts';
+import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
+import { readRows, type Scope } from './scopes.ts';
+
+/** Page size of the specification (part 2 §7 and §9); pages follow until fewer come back. */
+export const PAGE_SIZE = 100;
+/** Ids are small: more of them fit one page of an audit. */
+const AUDIT_PAGE_SIZE = 1_000;
+
+/** Ends a pull; caught where pulls are started, so that the code between reads as if everything went well. */
+export class PullFailed extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.name = 'PullFailed';
+    this.failure = failure;
+  }
+}
+
+export interface PullDeps {
+  readonly replica: Replica;
+  readonly remote: Pick<Remote, 'listTeams' | 'listDocuments'>;
+  readonly epoch: Epoch;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+type Position = { readonly updatedAt: string; readonly id: string };
+
+const minusMs = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
+
+/**
+ * Reads a scope down from its newest document to `floor` (exclusive) or the bottom. Each page is bounded by the last row's time and
+ * continues behind its id: a row that moves to the front meanwhile can neither hide others nor start the reading over, since
+ * what moved is newer than everything that was read and is found by the next pull.
+ */
+async function* readDown(deps: PullDeps, scope: Scope, from: Position | undefined, floor: string | undefined): AsyncGenerator<WireDocument[]> {
+  let position = from;
+  for (;;) {
+    const page = await listPage(deps, scope, position, floor);
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_SIZE) return;
+    position = { updatedAt: last.$updatedAt, id: last.$id };
+  }
+}
+
+async function listPage(deps: PullDeps, scope: Scope, position: Position | undefined, floor: string | undefined): Promise<WireDocument[]> {
+  if (deps.signal.aborted) throw new PullFailed({ code: 'unreachable', retry: 'later', status: 0, message: 'stopped' });
+  const base = { collection: scope.collection, equal: scope.equal, limit: PAGE_SIZE, ...(floor === undefined ? {} : { updatedAfter: floor }) };
+  const bounded = position === undefined ? base : { ...base, updatedUpTo: position.updatedAt };
+  const page = await deps.remote.listDocuments(position === undefined ? bounded : { ...bounded, after: position.id });
+  if (page.ok) return page.value;
+  // The row the page should continue behind was deleted: its time still says where to go on; rows of that very moment are read twice.
+  if (page.failure.appwriteType === 'general_cursor_not_found') {
+    const again = await deps.remote.listDocuments(bounded);
+    if (again.ok) return again.value;
+    throw new PullFailed(again.failure);
+  }
+  throw new PullFailed(page.failure);
+}
+
+/**
+ * Brings one scope up to date. The first time: whole pages of 100 until fewer than 100 come back, newest first, so that the screen
+ * fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap. Throws `PullFailed`, `Fenced`.
+ */
+export async function pullScope(deps: PullDeps, scope: Scope): Promise<void> {
+  const { replica, epoch } = deps;
+  const known = await replica.db.cursors.get(scope.name);
+  let cursor: ScopeCursor = known ?? { scope: scope.name, readTo: '', auditedAt: '' };
+
+  if (known !== undefined && known.readTo !== '') {
+    let newest = known.readTo;
+    for await (const page of readDown(deps, scope, undefined, minusMs(known.readTo, OVERLAP_MS))) {
+      const first = toUtc(page[0]?.$updatedAt ?? '');
+      if (first > newest) newest = first;
+      await applyPage(deps, scope, page, []);
+    }
+    cursor = { ...cursor, readTo: newest };
+    await apply(replica, { cursors: [cursor], epoch });
+    if (cursor.fill === undefined) return;
+  }
+
+  let isEmpty = true;
+  for await (const page of readDown(deps, scope, cursor.fill, undefined)) {
+    isEmpty = false;
+    const last = page.at(-1);
+    const readTo = cursor.readTo === '' ? toUtc(page[0]?.$updatedAt ?? '') : cursor.readTo;
+    const { fill: _filledBefore, ...rest } = cursor;
+    cursor = page.length < PAGE_SIZE || last === undefined ? { ...rest, readTo } : { ...rest, readTo, fill: { updatedAt: last.$updatedAt, id: last.$id } };
+    await applyPage(deps, scope, page, [cursor]);
+  }
+  if (isEmpty || cursor.fill !== undefined) {
+    const { fill: _bottomReached, ...rest } = cursor;
+    await apply(replica, { cursors: [rest], epoch });
+  }
+}
+
+async function applyPage(deps: PullDeps, scope: Scope, page: readonly WireDocument[], cursors: readonly ScopeCursor[]): Promise<void> {
+  const { rows } = readRows(scope.collection, page);
+  await apply(deps.replica, { rows: rows === undefined ? [] : [rows], cursors, epoch: deps.epoch });
+}
+
+/** The teams of the person: a team that is no longer among them is forgotten with all its rows. Returns the ids that are left. */
+export async function pullTeams(deps: PullDeps): Promise<string[]> {
+  const answer = await deps.remote.listTeams();
+  if (!answer.ok) throw new PullFailed(answer.failure);
+  const teams = answer.value.map(readTeam);
+  const ids = teams.map((team) => team.id as string);
+  const cursor: ScopeCursor = { scope: scopeOf.teams(), readTo: '', auditedAt: '' };
+  await apply(deps.replica, { rows: [{ table: 'teams', rows: teams }], cursors: [cursor], epoch: deps.epoch });
+  await forgetTeams(deps.replica, new Set(ids), deps.epoch);
+  return ids;
+}
+
+/**
+ * Finds deletions that were missed: ids that are here and not on the server. Every suspect is asked for once more before it goes, so
+ * that a row that merely moved while the list was read is never taken for a deleted one. A large scope is not read more often than the
+ * interval. False when it is not its time yet: the audit is still owed. Throws `PullFailed`, `Fenced`.
+ */
+export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean> {
+  const { replica, epoch } = deps;
+  const cursor = await replica.db.cursors.get(scope.name);
+  if (cursor === undefined || cursor.fill !== undefined) return false;
+  const local = new Map<string, string>();
+  await replica.db.table<{ id: string; updatedAt: string }>(scope.table).each((row) => {
+    if (scope.covers(row)) local.set(row.id, row.updatedAt);
+  });
+  // A clock that was set back must not put the audit off: only the distance counts.
+  const sinceMs = Math.abs(deps.now() - Date.parse(cursor.auditedAt));
+  if (local.size > AUDIT_AT_ONCE && sinceMs < AUDIT_INTERVAL_MS) return false;
+  const suspects = new Map(local);
+  let position: Position | undefined;
+  for (;;) {
+    const page = await deps.remote.listDocuments({
+      collection: scope.collection,
+      equal: scope.equal,
+      limit: AUDIT_PAGE_SIZE,
+      idsOnly: true,
+      ...(position === undefined ? {} : { updatedUpTo: position.updatedAt, after: position.id }),
+    });
+    if (!page.ok) throw new PullFailed(page.failure);
+    for (const document of page.value) suspects.delete(document.$id);
+    const last = page.value.at(-1);
+    if (last === undefined || page.value.length < AUDIT_PAGE_SIZE) break;
+    position = { updatedAt: last.$updatedAt, id: last.$id };
+  }
+
+  const deletions: Tombstone[] = [];
+  const ids = [...suspects.keys()];
+  for (let start = 0; start < ids.length; start += PAGE_SIZE) {
+    const batch = ids.slice(start, start + PAGE_SIZE);
+    const present = await deps.remote.listDocuments({ collection: scope.collection, equal: { $id: batch }, limit: PAGE_SIZE, idsOnly: true });
+    if (!present.ok) throw new PullFailed(present.failure);
+    const alive = new Set(present.value.map((document) => document.$id));
+    for (const id of batch) {
+      if (!alive.has(id)) deletions.push({ table: scope.table, id, deletedAt: local.get(id) ?? '' });
+    }
+  }
+  if (deletions.length > 0) {
+    // A session that ended meanwhile reads as a guest, and a guest sees nothing: only a member's word counts for a deletion.
+    const still = await deps.remote.listTeams();
+    if (!still.ok) throw new PullFailed(still.failure);
+  }
+  await apply(replica, { deletions, cursors: [{ ...cursor, auditedAt: new Date(deps.now()).toISOString() }], epoch });
+  return true;
+}

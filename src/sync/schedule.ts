@@ -1,0 +1,52 @@
+/** When next: pure, in milliseconds. */
+
+/** Reconnect delay of the realtime connection (specification part 1 §9): 1 s under 5 attempts, 5 s under 15, 10 s under 100, then 60 s. */
+export function reconnectDelayMs(attempts: number): number {
+  if (attempts < 5) return 1_000;
+  if (attempts < 15) return 5_000;
+  if (attempts < 100) return 10_000;
+  return 60_000;
+}
+
+/** Spreads a delay over its upper half, so that a thousand browsers do not return in the same instant. */
+export const withJitter = (delayMs: number, random: number): number => Math.round(delayMs * (0.5 + random / 2));
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/**
+ * Delay before a command is sent again: doubling from 1 s to 60 s with jitter; never earlier than the server asked (`Retry-After`).
+ * `attempts` counts the sends so far, at least 1.
+ */
+export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0): number {
+  const growing = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(16, attempts - 1));
+  return Math.max(retryAfterMs, withJitter(growing, random));
+}
+
+/** The client pings this often (specification part 1 §7). */
+export const PING_INTERVAL_MS = 20_000;
+/** Without any frame for this long after a ping, the socket is half-open and given up: noticed within 30 s at the latest. */
+export const PONG_DEADLINE_MS = 10_000;
+/** A connection that is not subscribed by then is given up. */
+export const CONNECT_DEADLINE_MS = 10_000;
+/** A connection counts as healthy, and its attempts start from 0 again, after living this long. */
+export const HEALTHY_AFTER_MS = 30_000;
+
+/** Events are gathered for at most this long and applied in one transaction. */
+export const BATCH_MS = 50;
+
+/** Reads reach this far back behind the cursor, against clocks that disagree and writes that overtake one another. */
+export const OVERLAP_MS = 60_000;
+/** Pull even without a hint: rarely while the socket lives, often while it does not. */
+export const PULL_WHILE_LIVE_MS = 300_000;
+export const PULL_WHILE_DEAF_MS = 30_000;
+/** Ids are compared with the server's after every gap; scopes of more rows than this not more often than the interval. */
+export const AUDIT_AT_ONCE = 5_000;
+export const AUDIT_INTERVAL_MS = 15 * 60_000;
+
+/** A leader beats this often; without a beat for the patience a visible follower takes over. */
+export const BEAT_INTERVAL_MS = 1_000;
+export const BEAT_PATIENCE_MS = 2_500;
+
+/** How long the first pull waits for the socket: subscribed first, a change between reading and listening cannot slip through. */
+export const SUBSCRIBE_FIRST_MS = 2_000;

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+
+const HUES = 8;
+
+/** The first letters of the first and the last word, as a person would abbreviate themself; `?` for a name without letters. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s,]+/).flatMap((word) => {
+    const letter = [...word].find((character) => /\p{L}/u.test(character));
+    return letter === undefined ? [] : [letter];
+  });
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return first === undefined ? '?' : `${first}${last ?? ''}`.toLocaleUpperCase();
+}
+
+/** Always the same of our hues for the same name, 1 to 8. */
+export function hueOf(name: string): number {
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return (hash % HUES) + 1;
+}
+
+/** True for pictures a page may load: our own origin, or an encrypted one elsewhere. */
+const isLoadable = (address: string): boolean => address.startsWith('/') || address.startsWith('https://');
+
+interface AvatarProps {
+  readonly name: string;
+  readonly picture?: string | undefined;
+  /** Edge in px. */
+  readonly size: 24 | 36 | 44 | 64;
+  readonly className?: string;
+}
+
+/** Initials on a stable hue; the picture covers them once it has loaded. The name stands beside it, so it is hidden itself. */
+export function Avatar({ name, picture, size, className }: AvatarProps) {
+  const [loaded, setLoaded] = useState<string | undefined>(undefined);
+  const hasPicture = picture !== undefined && isLoadable(picture);
+  return (
+    <span
+      aria-hidden
+      className={classNames('relative inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-medium', className)}
+      style={{
+        width: size,
+        height: size,
+        fontSize: Math.max(12, Math.round(size * 0.36)),
+        background: `var(--avatar-${hueOf(name)})`,
+        color: 'var(--avatar-ink)',
+      }}
+    >
+      {initialsOf(name)}
+      {hasPicture && (
+        <img
+          src={picture}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onLoad={() => setLoaded(picture)}
+          className={classNames('absolute inset-0 size-full object-cover', loaded !== picture && 'invisible')}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import type { ReactNode } from 'react';
+import { useFocusReturn } from './focus-return.ts';
+
+interface DialogProps {
+  readonly title: string;
+  readonly description?: string;
+  readonly onClose: () => void;
+  /** The acts, the primary one last. */
+  readonly acts: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A modal question; a sheet from below on a phone. Loaded when it is first asked for. */
+export function Dialog({ title, description, onClose, acts, children }: DialogProps) {
+  useFocusReturn();
+  return (
+    <HeadlessDialog open onClose={onClose} className="relative z-40">
+      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0" />
+      <div className="fixed inset-0 flex items-end justify-center md:items-center md:p-6">
+        <DialogPanel
+          transition
+          className="flex max-h-[90dvh] w-full max-w-md flex-col gap-4 overflow-y-auto rounded-t-card border border-line bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float transition duration-150 ease-open data-closed:translate-y-2 data-closed:opacity-0 md:rounded-card"
+        >
+          <div className="flex flex-col gap-1">
+            <DialogTitle className="text-section">{title}</DialogTitle>
+            {description !== undefined && <Description className="text-ink-muted">{description}</Description>}
+          </div>
+          {children}
+          <div className="flex flex-wrap justify-end gap-2">{acts}</div>
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

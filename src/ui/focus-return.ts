@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Gives the focus back to what had it when this was first drawn. The dialog library does so by the presses it has seen, and it sees
+ * none before its code was loaded: the press that asked for the first dialog is not among them.
+ */
+export function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'type' | 'children'> {
+  /** Its accessible name; also shown on hover. */
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+/** A button that is one icon, 36 px (44 on touch). */
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classNames('inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11', className)}
+    >
+      {icon}
+    </button>
+  );
+}

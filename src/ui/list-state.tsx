@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+interface ListStateProps {
+  readonly title: string;
+  /** True where it is all of a page: its title is then the page's heading. */
+  readonly isPage?: boolean;
+  readonly children?: ReactNode;
+  /** A small line drawing at most. */
+  readonly drawing?: ReactNode;
+  /** The one next act. */
+  readonly act?: ReactNode;
+  /** `alert` for what went wrong: it is read out at once. */
+  readonly role?: 'status' | 'alert';
+}
+
+/** What stands in a list's place when there is nothing to list: empty, filtered to nothing, never synced, or failed. */
+export function ListState({ title, isPage = false, children, drawing, act, role = 'status' }: ListStateProps) {
+  return (
+    <div role={role} className="mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-12 text-center">
+      {drawing !== undefined && <div className="mb-1 text-ink-faint">{drawing}</div>}
+      {isPage ? <h1 className="text-title">{title}</h1> : <p className="font-medium">{title}</p>}
+      {children !== undefined && <div className="text-ink-muted">{children}</div>}
+      {act !== undefined && <div className="mt-2">{act}</div>}
+    </div>
+  );
+}

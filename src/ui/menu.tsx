@@ -1,0 +1,114 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import Check from 'lucide-react/icons/check';
+import { classNames } from './class-names.ts';
+import { placeBeside } from './floating-place.ts';
+import { createTypeahead } from './typeahead.ts';
+
+export interface MenuItem {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** At its end: a mark with its own words. */
+  readonly trailing?: ReactNode;
+  /** Present for one of several: whether it is the one. */
+  readonly checked?: boolean;
+  /** Draws a line above it. */
+  readonly startsGroup?: boolean;
+  readonly onSelect: () => void;
+}
+
+interface MenuProps {
+  readonly buttonLabel: string;
+  readonly button: ReactNode;
+  readonly buttonClassName: string;
+  readonly align: 'start' | 'end';
+  readonly items: readonly MenuItem[];
+}
+
+/** A button with a menu of acts: arrows, Home, End, typing, Enter, Esc; the focus goes in and comes back. */
+export function Menu({ buttonLabel, button, buttonClassName, align, items }: MenuProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [typeahead] = useState(createTypeahead);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const focusItem = (index: number) => panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]')[index]?.focus();
+
+  function handleKey(event: KeyboardEvent): void {
+    const focused = [...(panel.current?.querySelectorAll('[role^="menuitem"]') ?? [])].indexOf(document.activeElement ?? document.body);
+    const { key } = event;
+    if (key === 'ArrowDown') focusItem((focused + 1) % items.length);
+    else if (key === 'ArrowUp') focusItem((focused - 1 + items.length) % items.length);
+    else if (key === 'Home') focusItem(0);
+    else if (key === 'End') focusItem(items.length - 1);
+    else if (key === 'Tab') return panel.current?.hidePopover();
+    else if (key.length === 1 && key !== ' ') {
+      const found = typeahead.type(key, items.map((item) => item.label), focused, event.timeStamp);
+      if (found !== undefined) focusItem(found);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={buttonLabel}
+        className={buttonClassName}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          panel.current?.showPopover();
+        }}
+      >
+        {button}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={buttonLabel}
+        className="floating-panel min-w-56 overflow-y-auto p-1"
+        onKeyDown={handleKey}
+        onBeforeToggle={(event) => {
+          setIsOpen(event.newState === 'open');
+          if (event.newState === 'open' && anchor.current !== null && panel.current !== null) placeBeside(anchor.current, panel.current, align);
+        }}
+        onToggle={(event) => {
+          if (event.newState === 'open') focusItem(Math.max(0, items.findIndex((item) => item.checked === true)));
+        }}
+      >
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.checked}
+            tabIndex={-1}
+            onClick={() => {
+              panel.current?.hidePopover();
+              item.onSelect();
+            }}
+            className={classNames(
+              'flex min-h-9 w-full items-center gap-2 rounded-control px-2 text-start hover:bg-hover focus-visible:bg-hover touch:min-h-11',
+              item.startsGroup === true && 'mt-1 border-t border-line',
+            )}
+          >
+            {item.icon}
+            <span className="min-w-0 grow truncate">{item.label}</span>
+            {item.trailing}
+            {item.checked !== undefined && <Check size={16} strokeWidth={1.75} aria-hidden className={classNames('shrink-0 text-accent-ink', !item.checked && 'invisible')} />}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

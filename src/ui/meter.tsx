@@ -1,0 +1,16 @@
+interface MeterProps {
+  readonly label: string;
+  /** 0 to 100. */
+  readonly percent: number;
+  /** The figures in words, read instead of the bare percentage. */
+  readonly valueText: string;
+}
+
+/** A bar of how much of a whole is used. The figures stand beside it. */
+export function Meter({ label, percent, valueText }: MeterProps) {
+  return (
+    <div role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(percent)} aria-valuetext={valueText} className="h-1.5 overflow-hidden rounded-full bg-sunken">
+      <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

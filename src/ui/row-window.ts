@@ -1,0 +1,23 @@
+/** Rows drawn beyond the edge of what is in sight, on either side. */
+const OVERSCAN_ROWS = 8;
+
+/** Indexes of the rows to draw, the last one not included. */
+export interface RowWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows of equal height that are in sight, and a few around them. All lengths in px; an unmeasured view counts as one screen. */
+export function rowWindow(scrollTop: number, viewHeight: number, rowHeight: number, count: number): RowWindow {
+  const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
+  const inSight = Math.ceil((viewHeight || 900) / rowHeight) + 1;
+  const from = Math.max(0, Math.min(first, count - inSight) - OVERSCAN_ROWS);
+  return { from, to: Math.min(count, Math.max(first, 0) + inSight + OVERSCAN_ROWS) };
+}
+
+/** The scroll position at which a row is wholly in sight, moving as little as possible. */
+export function scrollToShow(index: number, scrollTop: number, viewHeight: number, rowHeight: number): number {
+  const top = index * rowHeight;
+  if (top < scrollTop) return top;
+  return Math.max(scrollTop, top + rowHeight - viewHeight);
+}

@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react';
+
+const MINUTE_MS = 60_000;
+
+let nowMs = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all relative times: a tick a minute while any of them is on the screen. */
+function subscribe(onTick: () => void): () => void {
+  listeners.add(onTick);
+  timer ??= setInterval(() => {
+    nowMs = Date.now();
+    for (const listener of listeners) listener();
+  }, MINUTE_MS);
+  return () => {
+    listeners.delete(onTick);
+    if (listeners.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  };
+}
+
+/** Unix ms, renewed every minute; for sentences about "ago". */
+export const useMinuteClock = (): number => useSyncExternalStore(subscribe, () => nowMs);
+
+const clockFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const yearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const exactFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
+/** `time` (UTC ISO) in as few signs as are clear now: the clock today, then the weekday, the day, the day and year. */
+export function shortTime(time: string, now: number): string {
+  const at = new Date(time);
+  const ageMs = now - at.getTime();
+  if (Number.isNaN(ageMs)) return '';
+  const today = new Date(now);
+  if (at.toDateString() === today.toDateString()) return clockFormat.format(at);
+  if (ageMs >= 0 && ageMs < 6 * 24 * 60 * MINUTE_MS) return weekdayFormat.format(at);
+  return at.getFullYear() === today.getFullYear() ? dayFormat.format(at) : yearFormat.format(at);
+}
+
+const agoFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** `time` (UTC ISO) as an age: "just now", "5 minutes ago", "yesterday". */
+export function ageWords(time: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(time)) / MINUTE_MS);
+  if (Number.isNaN(minutes)) return '';
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return agoFormat.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return agoFormat.format(-Math.floor(minutes / 60), 'hour');
+  return agoFormat.format(-Math.floor(minutes / (24 * 60)), 'day');
+}
+
+/** Date and time in full. */
+export const exactTime = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : exactFormat.format(new Date(time)));
+
+/** Hours and minutes. */
+export const clockTime = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : clockFormat.format(new Date(time)));
+
+interface TimeTextProps {
+  /** UTC ISO time; nothing is shown for the empty text. */
+  readonly time: string;
+  readonly form: 'short' | 'age' | 'clock';
+  readonly className?: string;
+}
+
+/** A time as people say it, exact on hover and in the markup. */
+export function TimeText({ time, form, className }: TimeTextProps) {
+  const now = useMinuteClock();
+  if (Number.isNaN(Date.parse(time))) return null;
+  const words = form === 'short' ? shortTime(time, now) : form === 'age' ? ageWords(time, now) : clockTime(time);
+  return (
+    <time dateTime={time} title={exactTime(time)} className={className}>
+      {words}
+    </time>
+  );
+}

@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
+import { dismissToast, toastsAtom } from './toast.ts';
+
+/** How long a toast stays (specification part 1 §9), and how long at least while others wait behind it. */
+const STAY_MS = 5_000;
+const STAY_IN_A_ROW_MS = 1_500;
+
+const ICONS = {
+  success: <CircleCheck size={18} strokeWidth={1.75} className="text-success-ink" />,
+  danger: <CircleAlert size={18} strokeWidth={1.75} className="text-danger-ink" />,
+  neutral: <Info size={18} strokeWidth={1.75} className="text-info-ink" />,
+} as const;
+
+/** The one place where toasts appear, one at a time. It stays while a pointer or the focus rests on it. */
+export function ToastRegion() {
+  const [current, ...waiting] = useAtomValue(toastsAtom);
+  const [isHeld, setIsHeld] = useState(false);
+  const key = current?.key;
+  const isCrowded = waiting.length > 0;
+
+  useEffect(() => {
+    if (key === undefined || isHeld) return undefined;
+    const timer = setTimeout(() => dismissToast(key), isCrowded ? STAY_IN_A_ROW_MS : STAY_MS);
+    return () => clearTimeout(timer);
+  }, [key, isHeld, isCrowded]);
+
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:justify-end">
+      <div role="status" aria-live={current?.tone === 'danger' ? 'assertive' : 'polite'} aria-atomic="true">
+        {current !== undefined && (
+          <div
+            key={current.key}
+            className="pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-card border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
+            onPointerEnter={() => setIsHeld(true)}
+            onPointerLeave={() => setIsHeld(false)}
+            onFocus={() => setIsHeld(true)}
+            onBlur={() => setIsHeld(false)}
+          >
+            <span aria-hidden className="mt-px">
+              {ICONS[current.tone]}
+            </span>
+            <div className="min-w-0 grow">
+              <p className="font-medium">{current.title}</p>
+              {current.description !== undefined && <p className="text-ink-muted">{current.description}</p>}
+            </div>
+            <button
+              type="button"
+              aria-label="Dismiss"
+              onClick={() => {
+                setIsHeld(false);
+                dismissToast(current.key);
+              }}
+              className="-my-1 grid size-7 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+            >
+              <X size={16} strokeWidth={1.5} aria-hidden />
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+const PAUSE_MS = 600;
+
+/** Finds by typing: letters typed within a pause of 600 ms make one word; the same letter again goes to the next match. */
+export interface Typeahead {
+  /** Index of the label that `letter` leads to from `current`, or undefined. `nowMs` is any steady clock. */
+  type(letter: string, labels: readonly string[], current: number, nowMs: number): number | undefined;
+}
+
+export function createTypeahead(): Typeahead {
+  let typed = '';
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return {
+    type(letter, labels, current, nowMs) {
+      typed = nowMs - lastMs > PAUSE_MS ? letter : typed + letter;
+      lastMs = nowMs;
+      const isRepeat = [...typed].every((other) => other === letter);
+      const word = (isRepeat ? letter : typed).toLocaleLowerCase();
+      const from = isRepeat ? current + 1 : Math.max(0, current);
+      for (let step = 0; step < labels.length; step += 1) {
+        const at = (from + step) % labels.length;
+        if (labels[at]?.toLocaleLowerCase().startsWith(word)) return at;
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { rowWindow, scrollToShow } from './row-window.ts';
+
+/** Rows from the end at which the next ones are asked for. */
+const NEAR_END_ROWS = 25;
+
+interface VirtualListProps<T> {
+  readonly label: string;
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  /** Height of every row in px. */
+  readonly rowHeight: number;
+  readonly renderRow: (item: T) => ReactNode;
+  /** False while there may be more rows than are here: their number is then unknown. */
+  readonly isComplete: boolean;
+  readonly onNearEnd: () => void;
+  /** Kept in sight when it changes. */
+  readonly activeKey: string | undefined;
+  readonly footer?: ReactNode;
+}
+
+/** A long list of rows of one height, of which only what is in sight is in the document; each row says its place in the whole. */
+export function VirtualList<T>({ label, items, keyOf, rowHeight, renderRow, isComplete, onNearEnd, activeKey, footer }: VirtualListProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const count = items.length;
+  const [view, setView] = useState({ scrollTop: 0, height: 0 });
+  const { from, to } = rowWindow(view.scrollTop, view.height, rowHeight, count);
+  const isNearEnd = !isComplete && count > 0 && to >= count - NEAR_END_ROWS;
+
+  // Only a step of a row is news: scrolling within one draws nothing anew.
+  const measure = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const next = { scrollTop: Math.floor(element.scrollTop / rowHeight) * rowHeight, height: element.clientHeight };
+    setView((last) => (last.scrollTop === next.scrollTop && last.height === next.height ? last : next));
+  }, [rowHeight]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [measure]);
+
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, count, onNearEnd]);
+
+  const show = useEffectEvent((key: string | undefined) => {
+    const element = scroller.current;
+    const index = key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key);
+    if (element !== null && index >= 0) element.scrollTop = scrollToShow(index, element.scrollTop, element.clientHeight, rowHeight);
+  });
+  // Follows the person's choice, not the rows that move above it.
+  useLayoutEffect(() => show(activeKey), [activeKey]);
+
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={scroller} tabIndex={0} role="region" aria-label={label} onScroll={measure} className="h-full overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
+      <div role="list" aria-label={label} className="relative w-full" style={{ height: count * rowHeight }}>
+        {items.slice(from, to).map((item, offset) => (
+          <div
+            key={keyOf(item)}
+            role="listitem"
+            aria-setsize={isComplete ? count : -1}
+            aria-posinset={from + offset + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ height: rowHeight, transform: `translateY(${(from + offset) * rowHeight}px)` }}
+          >
+            {renderRow(item)}
+          </div>
+        ))}
+      </div>
+      {footer}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+interface Budget {
+  readonly measureClient: (folder: string) => { readonly initialGzipBytes: number; readonly problems: readonly string[] };
+}
+const { measureClient } = (await import(pathToFileURL(join(import.meta.dirname, '../../scripts/build-budget.mjs')).href)) as Budget;
+
+const SCREEN = 'features/plans/plans-screen.tsx';
+const MANIFEST = {
+  'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js', '_inbox.js'], dynamicImports: [SCREEN] },
+  '_react.js': { file: 'assets/react.js' },
+  '_inbox.js': { file: 'assets/inbox.js', imports: ['_react.js', '_list.js'] },
+  '_list.js': { file: 'assets/list.js', imports: ['_react.js'] },
+  [SCREEN]: { file: 'assets/plans.js', src: SCREEN, imports: ['index.html'] },
+};
+const SMALL = { 'index.js': 1_000, 'react.js': 1_000, 'inbox.js': 1_000, 'list.js': 1_000, 'plans.js': 1_000 };
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A built client whose scripts have the given sizes; their contents do not compress. */
+function buildClient(
+  sizes: Readonly<Record<string, number>>,
+  { manifest = MANIFEST, precached = Object.keys(sizes) }: { readonly manifest?: object; readonly precached?: readonly string[] } = {},
+): string {
+  const folder = mkdtempSync(join(tmpdir(), 'outrider-budget-'));
+  folders.push(folder);
+  mkdirSync(join(folder, '.vite'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  for (const [file, size] of Object.entries(sizes)) writeFileSync(join(folder, 'assets', file), randomBytes(size));
+  writeFileSync(join(folder, 'sw.js'), JSON.stringify(precached.map((file) => ({ url: `assets/${file}` }))));
+  return folder;
+}
+
+describe('the budget of the first screen', () => {
+  it('counts what the entry and the inbox need before a line of them runs, each chunk once', () => {
+    const { initialGzipBytes, problems } = measureClient(buildClient(SMALL));
+    expect(problems).toEqual([]);
+    expect(initialGzipBytes).toBeGreaterThanOrEqual(4_000);
+    expect(initialGzipBytes).toBeLessThan(4_500);
+  });
+
+  it.each([
+    ['too much for the first screen', buildClient.bind(undefined, { ...SMALL, 'list.js': 149_000 }), 'at most 150.0 kB are allowed'],
+    ['a chunk that is too large', buildClient.bind(undefined, { ...SMALL, 'plans.js': 251_000 }), 'assets/plans.js has 251.0 kB'],
+    [
+      'a chunk outside the precache',
+      buildClient.bind(undefined, SMALL, { precached: ['index.js', 'react.js', 'inbox.js', 'list.js'] }),
+      'assets/plans.js is not in the service worker',
+    ],
+    ['no entry', buildClient.bind(undefined, SMALL, { manifest: {} }), 'has no entry'],
+  ])('%s fails the build', (_what, build, sentence) => {
+    expect(measureClient(build()).problems).toEqual([expect.stringContaining(sentence)]);
+  });
+});

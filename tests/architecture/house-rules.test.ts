@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findBarrels,
+  findDefaultExports,
+  findDrawers,
+  findLeftovers,
+  findLongFiles,
+  findMachineTraces,
+  findOddNames,
+  findSwitchedOffTests,
+} from './house-rules.ts';
+import { type SourceFile, listPaths, readSource, readSources } from './source-files.ts';
+
+/** The rules speak of what they forbid, and so do the faults planted below. */
+const ABOUT_THE_RULES = /^tests\/architecture\//;
+const TEXT = /\.(?:[cm]?[jt]sx?|json|md|html|css|svg|txt|ya?ml|webmanifest)$|^\.|^\.ci\//;
+
+const sources = readSources('src', 'sw', 'server', 'tests').filter(({ path }) => !ABOUT_THE_RULES.test(path));
+const program = sources.filter(({ path }) => !path.startsWith('tests/'));
+const tests = sources.filter(({ path }) => path.startsWith('tests/'));
+const paths = listPaths('');
+
+const file = (path: string, text: string): SourceFile => ({ path, text });
+
+describe('the house rules hold', () => {
+  it.each([
+    ['no drawers', () => paths.flatMap(findDrawers)],
+    ['names in kebab-case', () => paths.flatMap(findOddNames)],
+    ['no default exports', () => sources.flatMap(findDefaultExports)],
+    ['no barrels', () => sources.flatMap(findBarrels)],
+    ['no test is switched off', () => tests.flatMap(findSwitchedOffTests)],
+    ['no file has many subjects', () => program.flatMap(findLongFiles)],
+    ['nothing is left for later', () => sources.flatMap(findLeftovers)],
+    [
+      'no trace of one machine',
+      () =>
+        paths
+          .filter((path) => TEXT.test(path) && !ABOUT_THE_RULES.test(path))
+          .map(readSource)
+          .flatMap(findMachineTraces),
+    ],
+  ])('%s', (_rule, find) => {
+    expect(find()).toEqual([]);
+  });
+});
+
+describe('a planted fault is found', () => {
+  it.each([
+    ['a drawer as a file', findDrawers('src/features/chats/utils.ts')],
+    ['a drawer as a folder', findDrawers('server/helpers/dates.ts')],
+    ['a drawer of types', findDrawers('src/domain/types.ts')],
+    ['a barrel by name', findDrawers('src/ui/index.ts')],
+    ['a name in capitals', findOddNames('src/ui/Button.tsx')],
+    ['a name with underscores', findOddNames('server/jobs/job_runner.ts')],
+    ['a default export', findDefaultExports(file('src/ui/button.tsx', 'const Button = 1;\nexport default Button;'))],
+    ['a default export by another name', findDefaultExports(file('src/ui/button.tsx', 'const a = 1;\nexport { a as default };'))],
+    ['a barrel', findBarrels(file('src/ui/all.ts', `/** Everything. */\nexport * from './button.tsx';\nexport { Menu } from './menu.tsx';\n`))],
+    ['a test that stands alone', findSwitchedOffTests(file('tests/sync/push.test.ts', `describe.only('push', () => {});`))],
+    ['a test that is switched off', findSwitchedOffTests(file('tests/sync/push.test.ts', `it.skip('law 1', () => {});`))],
+    ['a test that is announced', findSwitchedOffTests(file('tests/sync/push.test.ts', `it.todo('law 1');`))],
+    ['a long file', findLongFiles(file('src/sync/engine.ts', 'const a = 1;\n'.repeat(401)))],
+    ['a place in a home', findMachineTraces(file('README.md', 'see "/home/somebody/outrider"'))],
+    ['a lock with a host', findMachineTraces(file('package-lock.json', '{ "resolved": "https://registry.example/x.tgz" }'))],
+    ['a registry in the settings', findMachineTraces(file('.npmrc', 'registry=https://registry.example/'))],
+    ['work left for later', findLeftovers(file('src/sync/engine.ts', '// TODO reconnect'))],
+    ['a check told to look away', findLeftovers(file('src/sync/engine.ts', '// @ts-expect-error later'))],
+  ])('%s', (_what, faults) => {
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe('what is allowed is left alone', () => {
+  it.each([
+    ['the noun of a room', findDrawers('src/features/prospects/prospect-row.tsx')],
+    ['a word within a name', findDrawers('server/http/content-type.ts')],
+    ['a service worker file', findOddNames('src/workers/prospect-import.worker.ts')],
+    ['a config', findDefaultExports(file('vite.config.ts', 'export default 1;'))],
+    ['the one door to a package', findBarrels(file('server/backend/query.ts', `export { Query } from 'node-appwrite';`))],
+    ['a file with something of its own', findBarrels(file('src/ui/menu.tsx', `export { a } from './a.ts';\nexport const b = 1;`))],
+    ['a test with a plain name', findSwitchedOffTests(file('tests/sync/push.test.ts', `it('skips nothing, only then todo', () => {});`))],
+    ['an address', findMachineTraces(file('README.md', 'http://127.0.0.1:4600/home/x and https://example.com/work/a'))],
+  ])('%s', (_what, faults) => {
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import type { SourceFile } from './source-files.ts';
+import { lineAt, listImports, maskText } from './source-scan.ts';
+
+const DRAWERS = /(?:^|\/)(?:utils?|lib|helpers?|common|shared|misc|hooks|types?|constants?|index)(?:\/|\.[a-z]+$)/;
+/** Tools demand it of a config; a declaration only says what a tool makes. */
+const DEFAULT_EXPORT_ALLOWED = /\.(?:config|d)\.ts$/;
+/** Beyond this a file has more than one subject. */
+const MAX_LINES = 400;
+
+/** A file or folder whose name says nothing about its subject. */
+export function findDrawers(path: string): string[] {
+  const isSource = /^(?:src|sw|server|tests|scripts)\//.test(path) && /\.(?:m?[jt]sx?)$/.test(path);
+  const match = isSource && path !== 'src/index.html' ? DRAWERS.exec(path) : null;
+  return match === null
+    ? []
+    : [`${path} is a drawer ("${match[0].replaceAll('/', '')}"). Name the file by what it does, and put it in the lowest folder that needs it.`];
+}
+
+/** A file whose name is not in kebab-case. */
+export function findOddNames(path: string): string[] {
+  const name = path.split('/').at(-1) ?? path;
+  const isSource = /^(?:src|sw|server|tests|scripts)\//.test(path) && /\.(?:m?[jt]sx?)$/.test(path);
+  return !isSource || /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+$/.test(name)
+    ? []
+    : [`${path} is not in kebab-case. Rename it: lower case, words joined by "-".`];
+}
+
+/** A default export where no tool demands one. */
+export function findDefaultExports({ path, text }: SourceFile): string[] {
+  if (DEFAULT_EXPORT_ALLOWED.test(path)) return [];
+  const mask = maskText(text);
+  return [...mask.matchAll(/\bexport\s+default\b|\bas\s+default\b/g)].map(
+    (match) => `${path}:${lineAt(mask, match.index)} exports by default. Export it by name, so that it is called the same everywhere.`,
+  );
+}
+
+/** A file that only passes on what other files of ours export. (One that names the single door to a package is none.) */
+export function findBarrels({ path, text }: SourceFile): string[] {
+  const code = maskText(text).replaceAll(/\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s*['"]\s*['"];?/g, '');
+  const passesOn = listImports(text).some(({ specifier }) => /^[.#]/.test(specifier));
+  return code.trim() === '' && passesOn ? [`${path} is a barrel. Import from the file that says it.`] : [];
+}
+
+/** A test that is switched off, stands alone, or is only announced. */
+export function findSwitchedOffTests({ path, text }: SourceFile): string[] {
+  const mask = maskText(text);
+  return [...mask.matchAll(/\b(?:it|test|describe|bench)(?:\.\w+)*\.(only|skip|todo|fails|skipIf|runIf)\b|\b(?:xit|xdescribe|fit|fdescribe)\s*\(/g)].map(
+    (match) => `${path}:${lineAt(mask, match.index)} has "${match[0]}". A test runs, or it is deleted with the law it guards.`,
+  );
+}
+
+/** A file that has grown beyond one subject. */
+export function findLongFiles({ path, text }: SourceFile): string[] {
+  const lines = text.trimEnd().split('\n').length;
+  return lines > MAX_LINES ? [`${path} has ${lines} lines, more than ${MAX_LINES}. Split it by subject.`] : [];
+}
+
+/** Places of a machine, and hosts a lock file must not name: the project is to work from any folder and with any registry. */
+export function findMachineTraces({ path, text }: SourceFile): string[] {
+  const places = [...text.matchAll(/(?<![\w.:/-])(?:\/(?:work|home|Users|root|tmp|var\/folders)\/[\w.-]+|[A-Z]:\\Users\\)/g)].map(
+    (match) => `${path}:${lineAt(text, match.index)} names a place of one machine ("${match[0]}"). Write it relative to the project.`,
+  );
+  const hosts =
+    path === 'package-lock.json' || path === '.npmrc'
+      ? [...text.matchAll(/"resolved":|\bregistry\s*=/g)].map(
+          (match) =>
+            `${path}:${lineAt(text, match.index)} names a registry ("${match[0]}"). Whoever installs chooses the registry: write the lock with "npm install --omit-lockfile-registry-resolved".`,
+        )
+      : [];
+  return [...places, ...hosts];
+}
+
+/** Work that is left for later, and checks that are told to look away. */
+export function findLeftovers({ path, text }: SourceFile): string[] {
+  return [...text.matchAll(/\b(?:TODO|FIXME|XXX|HACK)\b|@ts-(?:ignore|nocheck|expect-error)/g)].map(
+    (match) => `${path}:${lineAt(text, match.index)} has "${match[0]}". Do it now, or write it where work is planned.`,
+  );
+}

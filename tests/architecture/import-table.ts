@@ -1,0 +1,188 @@
+/**
+ * Who may import whom, as one table.
+ *
+ *   5   src/main.tsx                                                   server/main.ts
+ *   4   src/app                                  sw/                   server/*
+ *   3   src/features/<room>  (sisters unseen)     │                       │
+ *   2   src/ui      src/workers     src/sync  ◄───┘                       │
+ *   1               src/replica     src/remote                            │
+ *   0               src/domain      (pure; zod only)  ◄───────────────────┘
+ *
+ * A folder imports from the floors below it, never sideways, never up. Nothing outside `tests` imports a test, nothing imports a script.
+ */
+export interface Zone {
+  readonly name: ZoneName;
+  /** Folder, with `/` at its end, or one file. */
+  readonly path: string;
+  /** Zones it may import besides itself. */
+  readonly sees: readonly ZoneName[];
+  /** Said after "cannot import …": where such code belongs, or how to come by it. */
+  readonly instead: string;
+}
+
+export type ZoneName = 'domain' | 'replica' | 'remote' | 'ui' | 'workers' | 'sync' | 'features' | 'app' | 'main' | 'sw' | 'server' | 'tests';
+
+const BELOW_FEATURES = ['ui', 'workers', 'replica', 'remote', 'domain'] as const;
+const EVERYTHING_OF_THE_APP = ['features', 'sync', ...BELOW_FEATURES] as const;
+
+export const ZONES: readonly Zone[] = [
+  { name: 'domain', path: 'src/domain/', sees: [], instead: 'The domain is pure: take what you need as a parameter, or move the rule down into src/domain.' },
+  {
+    name: 'replica',
+    path: 'src/replica/',
+    sees: ['domain'],
+    instead: 'The replica knows the domain alone: hand the part in from src/main.tsx, or put the rule into src/domain.',
+  },
+  { name: 'remote', path: 'src/remote/', sees: ['domain'], instead: 'Remote knows the domain alone: src/sync joins it with the replica.' },
+  { name: 'ui', path: 'src/ui/', sees: [], instead: 'ui knows no noun of ours: take plain props, or move the component into its room.' },
+  { name: 'workers', path: 'src/workers/', sees: ['domain'], instead: 'Workers know the domain alone: send the data over in a message.' },
+  { name: 'sync', path: 'src/sync/', sees: ['replica', 'remote', 'domain'], instead: 'Sync has no screen: tell the state, and let a screen read it.' },
+  {
+    name: 'features',
+    path: 'src/features/',
+    sees: BELOW_FEATURES,
+    instead: 'A room reads the replica and commits commands; what it composes with other rooms belongs into src/app.',
+  },
+  { name: 'app', path: 'src/app/', sees: EVERYTHING_OF_THE_APP, instead: 'The frame is composed in src/main.tsx, and never reaches into another world.' },
+  {
+    name: 'main',
+    path: 'src/',
+    sees: ['app', ...EVERYTHING_OF_THE_APP],
+    instead: 'The app and the service worker speak by messages; with the server by its wire.',
+  },
+  {
+    name: 'sw',
+    path: 'sw/',
+    sees: ['sync', 'replica', 'remote', 'domain'],
+    instead: 'The service worker has no screens: move what both need into src/sync or src/domain.',
+  },
+  { name: 'server', path: 'server/', sees: ['domain'], instead: 'The server shares src/domain with the app and nothing else: move the rule there.' },
+  {
+    name: 'tests',
+    path: 'tests/',
+    sees: ['domain', 'replica', 'remote', 'ui', 'workers', 'sync', 'features', 'app', 'main', 'sw', 'server'],
+    instead: 'Tests import what they test.',
+  },
+];
+
+export interface PackageRule {
+  /** Package names, or a name with its subpath. */
+  readonly packages: RegExp;
+  /** The only paths that may import them. */
+  readonly allowedIn: readonly RegExp[];
+  readonly instead: string;
+}
+
+const TESTS = /^tests\//;
+const CONFIGS = /^(?:[^/]+|server\/[^/]+|tests\/[^/]+)\.config\.ts$/;
+
+/** Packages that live in one place, whoever the reader is. */
+export const PACKAGE_RULES: readonly PackageRule[] = [
+  {
+    packages: /^dexie(?:\/|$)/,
+    allowedIn: [/^src\/replica\//, TESTS],
+    instead: 'Only src/replica touches IndexedDB: read with useLive, write with commit or apply.',
+  },
+  {
+    packages: /^appwrite(?:\/|$)/,
+    allowedIn: [/^src\/remote\/appwrite\.ts$/, TESTS],
+    instead: 'src/remote/appwrite.ts is the only import of the SDK: add the call there.',
+  },
+  {
+    packages: /^node-appwrite(?:\/|$)/,
+    allowedIn: [/^server\/backend\//, /^server\/schema\//, TESTS],
+    instead: 'server/backend is how the server speaks to Appwrite: add the call there.',
+  },
+  {
+    packages: /^better-sqlite3(?:\/|$)/,
+    // The data directory is held by the system's lock on a small database file.
+    allowedIn: [/^server\/appwrite\/storage\//, /^server\/data-directory\.ts$/, TESTS],
+    instead: 'SQLite stands behind server/appwrite/storage; everything else speaks to Appwrite.',
+  },
+  {
+    packages: /^(?:react|react-dom|lucide-react|jotai|@headlessui\/react|@tanstack\/react-[a-z]+)(?:\/|$)/,
+    allowedIn: [/^src\/(?:ui|features|app)\//, /^src\/[^/]+$/, /^src\/(?:replica|remote)\/use-[a-z-]+\.tsx?$/, TESTS],
+    instead: 'React lives in src/ui, src/features and src/app; below them only in the use-… files of replica and remote.',
+  },
+  {
+    packages: /^@tanstack\/react-router(?:\/|$)/,
+    allowedIn: [/^src\/(?:features|app)\//, /^src\/[^/]+$/, TESTS],
+    instead: 'ui knows no address: take the link as a prop or as children.',
+  },
+  {
+    packages: /^(?:papaparse|comlink)(?:\/|$)/,
+    allowedIn: [/^src\/workers\//, /^server\//, TESTS],
+    instead: 'Files are parsed off the main thread: ask src/workers.',
+  },
+  { packages: /^workbox-/, allowedIn: [/^sw\//, /^src\/app\//, /^src\/[^/]+$/, TESTS], instead: 'The service worker is sw/; the app registers it in src/app.' },
+  { packages: /^zod$/, allowedIn: [TESTS], instead: "Import zod/mini: the schemas of the domain are written with it, and it is a third of zod's size." },
+  {
+    packages: /^(?:node:|vite$|vitest|playwright|@playwright)/,
+    allowedIn: [/^server\//, TESTS, CONFIGS],
+    instead: 'The browser has no Node: hand the part in through an interface.',
+  },
+  {
+    packages: /^(?:vite$|vitest|playwright|@playwright|fast-check|fake-indexeddb)/,
+    allowedIn: [TESTS, CONFIGS],
+    instead: 'Tools of the tests stay in tests/.',
+  },
+];
+
+/** The domain's whole list of packages. */
+export const DOMAIN_PACKAGES: readonly string[] = ['zod/mini'];
+
+export interface NameRule {
+  /** Matches a use of the name in code; strings and comments are blank. */
+  readonly pattern: RegExp;
+  readonly name: string;
+  readonly in: RegExp;
+  readonly but: readonly RegExp[];
+  readonly instead: string;
+}
+
+/** Names of the outside world and who may say them. */
+export const NAME_RULES: readonly NameRule[] = [
+  {
+    pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?(?:fetch\s*\(|new\s+(?:WebSocket|EventSource|XMLHttpRequest)\b|navigator\.sendBeacon\b)/g,
+    name: 'the network',
+    in: /^src\//,
+    but: [/^src\/remote\//],
+    instead: 'All network is src/remote (fetch in dashboard-api.ts): add the request there and import it.',
+  },
+  {
+    pattern: /(?<![.\w$#])(?:Date\.now\b|new\s+Date\s*\(\s*\)|new\s+Date(?![\w$]|\s*\()|performance\.now\b|setTimeout\b|setInterval\b)/g,
+    name: 'the clock',
+    in: /^src\/domain\//,
+    but: [],
+    instead: 'Take the time as a parameter (`now`).',
+  },
+  {
+    pattern: /(?<![.\w$#])(?:Math\.random\b|crypto\b)/g,
+    name: 'randomness',
+    in: /^src\/domain\//,
+    but: [],
+    instead: 'Take the id or a `Random` of src/domain/random.ts as a parameter.',
+  },
+  {
+    pattern: /(?<![.\w$#])(?:window|navigator|localStorage|sessionStorage|globalThis|process|console)\s*(?:\.|\[|\?\.)/g,
+    name: 'a global of the browser or of Node',
+    in: /^src\/domain\//,
+    but: [],
+    instead: 'Take what you need as a parameter.',
+  },
+  {
+    pattern:
+      /(?<![.\w$#])(?:Date\.now\b|new\s+Date\s*\(\s*\)|performance\.now\b|setTimeout\b|setInterval\b|Math\.random\b|crypto\.|(?:globalThis\.|window\.|self\.)?navigator\b|new\s+BroadcastChannel\b)/g,
+    name: 'an outside part',
+    in: /^src\/(?:sync|replica)\//,
+    but: [/^src\/sync\/(?:browser-ports|tab-signals)\.ts$/],
+    instead: 'Clock, chance, locks and signals come in through src/sync/ports.ts, so that many tabs fit in one test: take a port.',
+  },
+  {
+    pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?indexedDB\b/g,
+    name: 'IndexedDB',
+    in: /^(?:src|sw)\//,
+    but: [/^src\/replica\//],
+    instead: 'Only src/replica touches IndexedDB: read with useLive, write with commit or apply.',
+  },
+];

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listPaths, readSource } from './source-files.ts';
+
+const PROJECT_ROOT = join(import.meta.dirname, '../..');
+const pages = ['README.md', ...listPaths('docs').filter((path) => path.endsWith('.md'))].map(readSource);
+
+/** Names at the start of a row of the table under "## Settings". */
+function readVariablesOfReadme(): string[] {
+  const settings = /^## Settings$(.*?)^## /ms.exec(readSource('README.md').text)?.[1] ?? '';
+  return [...settings.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]!);
+}
+
+/** Names of the table of variables that the server checks at start. */
+function readVariablesOfServer(): string[] {
+  const table = /^const VARIABLES = \{$(.*?)^\} as const/ms.exec(readSource('server/config.ts').text)?.[1] ?? '';
+  return [...table.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]!);
+}
+
+describe('the pages are true', () => {
+  it('the table of variables names what the server reads, no less and no more', () => {
+    expect(readVariablesOfServer()).toContain('PORT');
+    expect(readVariablesOfReadme().sort()).toEqual(readVariablesOfServer().sort());
+  });
+
+  it('every command they name exists', () => {
+    const { scripts } = JSON.parse(readSource('package.json').text) as { readonly scripts: Readonly<Record<string, string>> };
+    const commands = pages.flatMap(({ path, text }) => [...text.matchAll(/`npm run ([a-z-]+)/g)].map((match) => ({ path, command: match[1]! })));
+    expect(commands.length).toBeGreaterThan(0);
+    expect(commands.filter(({ command }) => !Object.hasOwn(scripts, command))).toEqual([]);
+  });
+
+  it('every file they link to exists', () => {
+    const links = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => posix.normalize(posix.join(posix.dirname(path), match[1]!))),
+    );
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((link) => !existsSync(join(PROJECT_ROOT, link)))).toEqual([]);
+  });
+
+  it('every file named in the table of conformance exists', () => {
+    const named = [...readSource('docs/conformance.md').text.matchAll(/`((?:src|sw|server|tests|scripts)\/[^`*{ ]+\.[a-z]+)`/g)].map((match) => match[1]!);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
+  });
+});

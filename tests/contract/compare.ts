@@ -1,0 +1,68 @@
+import type { Placeholders } from './placeholders.ts';
+
+/** Keys that newer servers add to what 1.8.1 answered (contract: format 2.0.0). */
+const NEWER_KEYS = new Set(['bytesMax', 'bytesUsed', 'subscriptions', 'impersonator', 'impersonatorUserId', 'userPhone', 'userAccessedAt']);
+const isNewerKey = (key: string, expected: Readonly<Record<string, unknown>>): boolean => NEWER_KEYS.has(key) || (key === 'status' && 'type' in expected && 'enabled' in expected);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** "25 documents" as the first element of a list: the list was shortened in the recording. */
+const SHORTENED = /^(\d+) documents(?: like)?$/;
+
+/**
+ * Compares an answer with the recording by shape and value. Answers one sentence per difference; the order of keys means nothing, `version` is the
+ * server's own.
+ */
+export function compareBodies(expected: unknown, actual: unknown, placeholders: Placeholders, path = 'body', owner?: string): string[] {
+  if (expected === '(left out)' || expected === '(any order)') return [];
+  // Attributes and indexes are available at once.
+  if (expected === 'processing' && actual === 'available') return [];
+  if (typeof expected === 'string') return compareTexts(expected, actual, placeholders, path, owner);
+  if (Array.isArray(expected)) return compareLists(expected, actual, placeholders, path, owner);
+  if (isObject(expected)) return isObject(actual) ? compareObjects(expected, actual, placeholders, path) : [`${path} is ${brief(actual)} and was an object`];
+  // Row numbers are text in the newer contract.
+  // They count failed attempts on the recorded backend, so only their form is compared.
+  if (path.endsWith('.$sequence') && typeof expected === 'number') return typeof actual === 'string' && /^\d+$/.test(actual) ? [] : [`${path} is ${brief(actual)} and was ${expected}`];
+  return expected === actual || (expected === null && actual === undefined) ? [] : [`${path} is ${brief(actual)} and was ${brief(expected)}`];
+}
+
+function compareTexts(expected: string, actual: unknown, placeholders: Placeholders, path: string, owner: string | undefined): string[] {
+  if (expected === '{{number}}' && typeof actual === 'number') return [];
+  return typeof actual === 'string' && placeholders.matches(expected, actual, owner) ? [] : [`${path} is ${brief(actual)} and was ${brief(expected)}`];
+}
+
+function compareLists(expected: readonly unknown[], actual: unknown, placeholders: Placeholders, path: string, owner: string | undefined): string[] {
+  if (!Array.isArray(actual)) return [`${path} is ${brief(actual)} and was a list`];
+  const [first] = expected;
+  const shortened = typeof first === 'string' ? SHORTENED.exec(first) : null;
+  if (shortened !== null) {
+    const lengths = actual.length === Number(shortened[1]) ? [] : [`${path} has ${actual.length} elements and had ${shortened[1]}`];
+    return [...lengths, ...compareBodies(expected[1], actual[0], placeholders, `${path}[0]`, owner)];
+  }
+  // Channels with an action are newer; the older ones must be among them.
+  if (path.endsWith('.channels') && expected.every((one) => typeof one === 'string')) {
+    const missing = expected.map((one) => placeholders.fill(one)).filter((one) => !actual.includes(one));
+    return missing.length === 0 ? [] : [`${path} lacks ${missing.join(', ')}`];
+  }
+  if (actual.length !== expected.length) return [`${path} has ${actual.length} elements and had ${expected.length}: ${brief(actual)}`];
+  return expected.flatMap((one, position) => compareBodies(one, actual[position], placeholders, `${path}[${position}]`, owner));
+}
+
+function compareObjects(expected: Readonly<Record<string, unknown>>, actual: Readonly<Record<string, unknown>>, placeholders: Placeholders, path: string): string[] {
+  const owner = '$sequence' in expected && typeof actual['$id'] === 'string' ? actual['$id'] : undefined;
+  const keys = Object.keys(expected).map((key) => placeholders.fill(key));
+  const differences = Object.entries(expected).flatMap(([rawKey, value]) => {
+    const key = placeholders.fill(rawKey);
+    if (key === 'version' || (key === '$id' && 'lengths' in expected)) return [];
+    if (!(key in actual) && value !== null) return [`${path}.${key} is missing and was ${brief(value)}`];
+    return compareBodies(value, actual[key], placeholders, `${path}.${key}`, owner);
+  });
+  const isShortened = Object.keys(expected).every((key) => key === '$id' || key === '$sequence');
+  const added = isShortened ? [] : Object.keys(actual).filter((key) => !keys.includes(key) && !isNewerKey(key, expected)).map((key) => `${path}.${key} is ${brief(actual[key])} and was not there`);
+  return [...differences, ...added];
+}
+
+const brief = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length > 240 ? `${text.slice(0, 240)}…` : text;
+};

@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createEmbeddedAppwrite, type EmbeddedAppwrite, type EmbeddedProject, type MailMessage } from '#server/appwrite/service.ts';
+
+/** An embedded service on a port of its own. */
+export interface EmbeddedServer {
+  readonly endpoint: string;
+  readonly origin: string;
+  readonly projectId: string;
+  readonly key: string;
+  /** Mails sent so far, oldest first. */
+  readonly mails: MailMessage[];
+  readonly lines: string[];
+  readonly appwrite: EmbeddedAppwrite;
+  /** Moves the service's clock forward. */
+  passTime(ms: number): void;
+  close(): Promise<void>;
+}
+
+export interface EmbeddedServerOptions {
+  readonly file?: string;
+  readonly project?: Partial<EmbeddedProject>;
+}
+
+const listen = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+/** Starts a service for one test file; in memory unless a file is given. */
+export async function startEmbeddedServer({ file = ':memory:', project }: EmbeddedServerOptions = {}): Promise<EmbeddedServer> {
+  const mails: MailMessage[] = [];
+  const lines: string[] = [];
+  let passedMs = 0;
+  const settings: EmbeddedProject = { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false, ...project };
+  const appwrite = await createEmbeddedAppwrite({
+    file, project: settings, now: () => Date.now() + passedMs, log: (line) => lines.push(line),
+    sendMail: (mail) => {
+      mails.push(mail);
+      return Promise.resolve();
+    },
+  });
+  const server = createServer((request, response) => appwrite.handle(request, response));
+  server.on('upgrade', (request, socket, head) => {
+    if (!appwrite.upgrade(request, socket, head)) socket.destroy();
+  });
+  await listen(server);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin, mails, lines, appwrite, endpoint: `${origin}/v1`, projectId: settings.id, key: appwrite.createServerKey(),
+    passTime: (ms) => {
+      passedMs += ms;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await appwrite.close();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { request as send } from 'node:http';
+import { Client, Databases, Permission, Query, Role } from 'node-appwrite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
+import { TestSocket } from './socket.ts';
+
+let server: EmbeddedServer;
+const place = { databaseId: 'main', collectionId: 'things' };
+const documents = '/databases/main/collections/things/documents';
+
+beforeAll(async () => {
+  server = await startEmbeddedServer();
+  const admin = new Databases(new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.key));
+  await admin.create({ databaseId: 'main', name: 'Main' });
+  await admin.createCollection({ ...place, name: 'Things', permissions: [Permission.read(Role.any()), Permission.create(Role.any())] });
+  await admin.createStringAttribute({ ...place, key: 'name', size: 1_000_000, required: false });
+});
+
+afterAll(() => server.close());
+
+interface Refusal {
+  readonly status: number;
+  readonly body: { readonly message?: unknown; readonly code?: unknown; readonly type?: unknown; readonly version?: unknown };
+}
+
+/** Sends exactly this path and body. */
+const call = (method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Refusal> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.origin);
+    const outgoing = send({ hostname, port, method, path: `/v1${path}`, headers: { 'x-appwrite-project': server.projectId, 'x-appwrite-key': server.key, 'content-type': 'application/json', ...headers } }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Refusal['body'] }));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+
+const isShaped = ({ status, body }: Refusal): boolean => status >= 400 && status < 500 && body.code === status && typeof body.message === 'string' && typeof body.type === 'string' && typeof body.version === 'string';
+
+test.each([
+  ['JSON that breaks off', 'POST', documents, '{"documentId":"x","data":{'],
+  ['a list instead of an object', 'POST', documents, '[1,2,3]'],
+  ['a number as data', 'POST', documents, '{"documentId":"x","data":5}'],
+  ['an id out of another world', 'POST', documents, '{"documentId":"../../etc/passwd","data":{"name":"x"}}'],
+  ['an id with quotes', 'POST', documents, '{"documentId":"x\'; DROP TABLE users; --","data":{"name":"x"}}'],
+  ['the prototype as an attribute', 'POST', documents, '{"documentId":"x","data":{"__proto__":{"name":"x"},"constructor":1}}'],
+  ['permissions that are none', 'POST', documents, '{"documentId":"x","data":{"name":"x"},"permissions":["read(\\"any\\");","x"]}'],
+  ['permissions as a text', 'POST', documents, '{"documentId":"x","data":{"name":"x"},"permissions":"read(\\"any\\")"}'],
+  ['a collection with a quote', 'GET', '/databases/main/collections/th%22ings/documents'],
+  ['a broken escape in the path', 'GET', '/databases/main/collections/%E0%A4%A/documents'],
+  ['a null byte in an id', 'GET', `${documents}/a%00b`],
+  ['a path that climbs', 'GET', '/databases/../../users/%2e%2e/x'],
+  ['a query that is no JSON', 'GET', `${documents}?queries[0]=equal(%22name%22)`],
+  ['a query on a column of the storage', 'GET', `${documents}?queries[0]=${encodeURIComponent('{"method":"equal","attribute":"_permissions","values":["x"]}')}`],
+  ['an order by an expression', 'GET', `${documents}?queries[0]=${encodeURIComponent('{"method":"orderAsc","attribute":"name) --"}')}`],
+  ['a query nested without end', 'GET', `${documents}?queries[0]=${encodeURIComponent('{"method":"or","values":['.repeat(60) + '1,2' + ']}'.repeat(60))}`],
+  ['a limit out of range', 'GET', `${documents}?queries[0]=${encodeURIComponent('{"method":"limit","values":[-5]}')}`],
+  ['a foreign method', 'PROPFIND', documents],
+  ['an unknown route', 'GET', '/nothing/here'],
+  ['an attribute without a size', 'POST', '/databases/main/collections/things/attributes/string', '{"key":"x","required":false,"size":"many"}'],
+])('%s is refused in the shape of Appwrite', async (_name, method, path, body?: string) => {
+  const answer = await call(method, path, body);
+  expect([answer.status, isShaped(answer)]).toEqual([answer.status, true]);
+});
+
+test('a body beyond the limit is refused with 413', async () => {
+  const answer = await call('POST', documents, `{"documentId":"x","data":{"name":"${'x'.repeat(33 * 1024 * 1024)}"}}`);
+  expect([answer.status, answer.body.type]).toEqual([413, 'general_payload_too_large']);
+});
+
+test('names of attributes are kept from becoming SQL', async () => {
+  const created = await call('POST', '/databases/main/collections/things/attributes/string', '{"key":"select.from-where","size":10,"required":false,"default":"it\'s"}');
+  expect(created.status).toBe(202);
+  const document = await call('POST', documents, '{"documentId":"keyword","data":{"name":"x"}}');
+  expect(document.body).toMatchObject({ 'select.from-where': "it's" });
+  const found = await call('GET', `${documents}?queries[0]=${encodeURIComponent(Query.equal('select.from-where', "it's"))}`);
+  expect(found.body).toMatchObject({ total: 1 });
+});
+
+test('sockets that come and go leave nothing behind', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const opened = await Promise.all(Array.from({ length: 25 }, () => TestSocket.open(server, '&channels[]=documents')));
+    for (const socket of opened) socket.close();
+    await Promise.all(opened.map(({ closed }) => closed));
+  }
+  const socket = await TestSocket.open(server, '&channels[]=documents');
+  expect((await socket.next()).type).toBe('connected');
+  await call('POST', documents, '{"documentId":"after","data":{"name":"x"}}');
+  expect((await socket.next()).type).toBe('event');
+  socket.close();
+});
+
+test('nothing of all this was a failure of the server itself', () => {
+  expect(server.lines).toEqual([]);
+});

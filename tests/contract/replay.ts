@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { request as send } from 'node:http';
+import { WebSocket } from 'ws';
+import { compareBodies } from './compare.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { Placeholders } from './placeholders.ts';
+import type { HttpStep, MailStep, Recording, SocketStep } from './recording.ts';
+
+/** What differs in one step. */
+export interface StepResult {
+  readonly scenario: string;
+  readonly step: number;
+  readonly name: string;
+  readonly differences: readonly string[];
+}
+
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+const FRAME_WAIT_MS = 2_000;
+const MAX_REPEATS = 200;
+
+interface OpenSocket {
+  readonly socket: WebSocket;
+  readonly frames: string[];
+  close: { code: number } | undefined;
+}
+
+/** Sends a recording's requests and tells what comes back differently. */
+export class Replay {
+  readonly #server: EmbeddedServer;
+  readonly #placeholders: Placeholders;
+  readonly #sockets = new Map<string, OpenSocket>();
+  #mailsRead: number;
+
+  constructor(server: EmbeddedServer) {
+    this.#server = server;
+    this.#mailsRead = server.mails.length;
+    this.#placeholders = new Placeholders({ projectId: server.projectId, apiKey: server.key, endpoint: server.endpoint, endpointOrigin: server.origin, ip: '127.0.0.1' });
+  }
+
+  async run(recording: Recording): Promise<StepResult[]> {
+    const results: StepResult[] = [];
+    for (const [position, step] of recording.steps.entries()) {
+      const differences = 'request' in step ? await this.#http(step) : 'mail' in step ? this.#mail(step) : await this.#socket(step);
+      results.push({ scenario: recording.scenario, step: position, name: step.name, differences });
+    }
+    for (const { socket } of this.#sockets.values()) socket.terminate();
+    return results;
+  }
+
+  async #http({ name, request, response, waitBefore, repeatUntil }: HttpStep): Promise<string[]> {
+    if (waitBefore !== undefined) this.#server.passTime(waitBefore);
+    const query = (request.query ?? []).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(expandValues(this.#placeholders.fill(value)))}`).join('&');
+    const path = this.#placeholders.fill(request.path) + (query === '' ? '' : `?${query}`);
+    const headers = this.#placeholders.fillAll({ 'user-agent': request.headers['x-appwrite-key'] === undefined ? USER_AGENT : 'AppwriteNodeJSSDK/20.3.0', ...request.headers }) as Record<string, string>;
+    const body = request.rawBody === undefined ? (request.body === undefined ? undefined : JSON.stringify(expand(this.#placeholders.fillAll(request.body)))) : this.#placeholders.fill(request.rawBody);
+    for (const earlier of earlierBodies(name, request.body)) await exchange(this.#server.origin, request.method, path, headers, JSON.stringify(earlier));
+    let answer = await exchange(this.#server.origin, request.method, path, headers, body);
+    for (let again = 0; repeatUntil !== undefined && answer.status !== response.status && again < MAX_REPEATS; again += 1) answer = await exchange(this.#server.origin, request.method, path, headers, body);
+    const status = answer.status === response.status ? [] : [`status is ${answer.status} and was ${response.status}`];
+    return [...status, ...this.#headers(response.headers, answer.headers, 'origin' in request.headers), ...compareBodies(response.body ?? null, answer.body, this.#placeholders)];
+  }
+
+  #headers(expected: Readonly<Record<string, string | readonly string[]>>, actual: Readonly<Record<string, string | string[] | undefined>>, hasOrigin: boolean): string[] {
+    return Object.entries(expected).flatMap(([name, value]) => {
+      if (name === 'access-control-allow-headers' || (name === 'content-type' && value === 'text/html')) return [];
+      if (name === 'access-control-allow-origin' && !hasOrigin) return [];
+      if (name === 'x-ratelimit-remaining' || name === 'x-ratelimit-reset') return actual[name] === undefined ? [`header ${name} is missing`] : [];
+      return compareBodies(value, actual[name], this.#placeholders, `header ${name}`);
+    });
+  }
+
+  #mail({ mail }: MailStep): string[] {
+    const found = this.#server.mails[this.#mailsRead];
+    if (mail === null) return found === undefined ? [] : [`a mail went to ${found.to.address} and none was expected`];
+    if (found === undefined) return ['no mail was sent'];
+    this.#mailsRead += 1;
+    const links = [...found.html.matchAll(/href="([^"]*)"/g)].map((link) => (link[1] ?? '').replaceAll('&amp;', '&'));
+    const code = mail.code === undefined ? [] : compareBodies(mail.code, /OTP (\d{6})/.exec(found.text)?.[1], this.#placeholders, 'code');
+    const subject = mail.subject.replace('{{projectId}}', 'Outrider');
+    return [...code, ...compareBodies(subject, found.subject, this.#placeholders, 'subject'), ...compareBodies(mail.links, links, this.#placeholders, 'links')];
+  }
+
+  async #socket({ ws }: SocketStep): Promise<string[]> {
+    if (ws.action === 'open' && ws.request !== undefined) await this.#open(ws.conn, ws.request);
+    const open = this.#sockets.get(ws.conn);
+    if (open === undefined) return [`socket ${ws.conn} is not open`];
+    if (ws.action === 'close') {
+      open.socket.close();
+      return [];
+    }
+    const differences: string[] = [];
+    const expected: unknown[] = [];
+    for (const frame of ws.frames) {
+      if (frame.dir === 'out') open.socket.send(frame.text === undefined ? JSON.stringify(this.#placeholders.fillAll(frame.json)) : this.#placeholders.fill(frame.text));
+      else expected.push(frame.json);
+    }
+    if (ws.action === 'silence') {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return open.frames.map((frame) => `an unexpected frame came: ${frame.slice(0, 200)}`);
+    }
+    const frames = await takeFrames(open, expected.length);
+    if (frames.length < expected.length) return [`${frames.length} frames came and ${expected.length} were expected`];
+    const ordered = ws.unordered === true ? pair(expected, frames) : frames;
+    for (const [position, frame] of expected.entries()) differences.push(...compareBodies(frame, ordered[position], this.#placeholders, 'frame'));
+    return differences;
+  }
+
+  async #open(name: string, request: NonNullable<SocketStep['ws']['request']>): Promise<void> {
+    const query = (request.query ?? []).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(this.#placeholders.fill(value))}`).join('&');
+    const headers = this.#placeholders.fillAll(request.headers) as Record<string, string>;
+    const socket = new WebSocket(`${this.#server.origin.replace('http', 'ws')}${request.path}?${query}`, { headers });
+    const open: OpenSocket = { socket, frames: [], close: undefined };
+    socket.on('message', (data: Buffer) => open.frames.push(data.toString('utf8')));
+    socket.on('close', (code) => {
+      open.close = { code };
+    });
+    socket.on('error', () => undefined);
+    this.#sockets.set(name, open);
+    await Promise.race([once(socket, 'open'), once(socket, 'close')]);
+  }
+}
+
+/** Event frames in the order of the recording when sockets may deliver them in any. */
+function pair(expected: readonly unknown[], frames: readonly unknown[]): unknown[] {
+  const nameOf = (frame: unknown): string => JSON.stringify(frame).match(/"events":\["([^"]*)"/)?.[1]?.replace(/\{\{[^}]*\}\}|[0-9a-f]{20}/g, '#') ?? '';
+  const rest = [...frames];
+  return expected.map((one) => {
+    const position = rest.findIndex((frame) => nameOf(frame) === nameOf(one));
+    return rest.splice(Math.max(position, 0), 1)[0];
+  });
+}
+
+async function takeFrames(open: OpenSocket, count: number): Promise<unknown[]> {
+  const deadline = Date.now() + FRAME_WAIT_MS;
+  while (open.frames.length < count && Date.now() < deadline && open.close === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+  return open.frames.splice(0, count).map((frame): unknown => JSON.parse(frame));
+}
+
+interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
+}
+
+function exchange(origin: string, method: string, path: string, headers: Readonly<Record<string, string>>, body: string | undefined): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send(`${origin}${path}`, { method, headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) } }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        const isJson = text !== '' && incoming.headers['content-type']?.includes('json') === true;
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: isJson ? JSON.parse(text) : text === '' ? undefined : text });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** "60 documents like", then the first of them: the recording keeps one of a long list, its numbers count on. */
+function expand(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('documents' in body) || !Array.isArray(body.documents)) return body;
+  const [label, pattern] = body.documents as readonly unknown[];
+  const count = typeof label === 'string' ? /^(\d+) documents like$/.exec(label)?.[1] : undefined;
+  if (count === undefined || typeof pattern !== 'object' || pattern === null || !('n' in pattern)) return body;
+  const start = Number(pattern.n);
+  const documents = Array.from({ length: Number(count) }, (_, offset) => ({ ...pattern, $id: `r${String(start + offset).padStart(3, '0')}`, n: start + offset, g: (start + offset) % 2 === 0 ? 'even' : 'odd' }));
+  return { ...body, documents };
+}
+
+/** `"v0" … "v500"` stands for all the values between. */
+const expandValues = (query: string): string =>
+  query.replace(/"v0" … "v(\d+)"/, (_whole, last: string) => Array.from({ length: Number(last) + 1 }, (_, position) => `"v${position}"`).join(','));
+
+/** "… until refused" keeps the last of numbered documents: these came before it. */
+function earlierBodies(name: string, body: unknown): unknown[] {
+  if (!name.endsWith('until refused') || typeof body !== 'object' || body === null || !('documentId' in body)) return [];
+  const last = Number(/^m(\d+)$/.exec(String(body.documentId))?.[1] ?? 0);
+  return Array.from({ length: last }, (_, position) => ({ ...body, documentId: `m${position}` }));
+}

@@ -1,0 +1,67 @@
+import { Client as WebClient } from 'appwrite';
+import { Client as ServerClient, Users } from 'node-appwrite';
+import { startEmbeddedServer, type EmbeddedServer, type EmbeddedServerOptions } from './embedded-server.ts';
+
+/**
+ * The server under test: the embedded one, or with CONTRACT_ENDPOINT, CONTRACT_PROJECT_ID and CONTRACT_API_KEY any Appwrite. `key` is
+ * what a server sends.
+ */
+export interface Target {
+  readonly endpoint: string;
+  readonly projectId: string;
+  readonly key: string;
+  readonly admin: ServerClient;
+  close(): Promise<void>;
+}
+
+export async function openTarget(options: EmbeddedServerOptions = {}): Promise<Target> {
+  const { CONTRACT_ENDPOINT: endpoint, CONTRACT_PROJECT_ID: projectId = '', CONTRACT_API_KEY: key = '' } = process.env;
+  if (endpoint !== undefined) return { endpoint, projectId, admin: new ServerClient().setEndpoint(endpoint).setProject(projectId).setKey(key), key, close: () => Promise.resolve() };
+  return openEmbeddedTarget(options);
+}
+
+/** A target whose mails, clock and settings the test holds in its hand. */
+export interface EmbeddedTarget extends Target {
+  readonly embedded: EmbeddedServer;
+}
+
+export async function openEmbeddedTarget(options: EmbeddedServerOptions = {}): Promise<EmbeddedTarget> {
+  const embedded = await startEmbeddedServer(options);
+  const admin = new ServerClient().setEndpoint(embedded.endpoint).setProject(embedded.projectId).setKey(embedded.key);
+  return { endpoint: embedded.endpoint, projectId: embedded.projectId, admin, key: embedded.key, embedded, close: () => embedded.close() };
+}
+
+export const guestOf = ({ endpoint, projectId }: Target): WebClient => new WebClient().setEndpoint(endpoint).setProject(projectId);
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  /** What the person's browser would keep. */
+  readonly session: string;
+  readonly client: WebClient;
+}
+
+let people = 0;
+
+/** A signed-in person with an address nobody else has. */
+export async function createPerson(target: Target, name = 'Ada'): Promise<Person> {
+  people += 1;
+  const email = `${name.toLowerCase()}.${process.pid}.${Date.now().toString(36)}.${people}@example.test`;
+  const password = `password of ${name}`;
+  const users = new Users(target.admin);
+  const { $id: id } = await users.create({ userId: 'unique()', email, password, name });
+  const { secret } = await users.createSession({ userId: id });
+  return { id, email, password, session: secret, client: guestOf(target).setSession(secret) };
+}
+
+/** The refusal of a call: its HTTP status and error type. */
+export async function refusalOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'code' in error && 'type' in error) return `${String(error.code)} ${String(error.type)}`;
+    throw error;
+  }
+  return 'no refusal';
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chatStatusWords } from '#domain/chat-status.ts';
+import { pauseStateOf, readChat } from '#domain/chat.ts';
+import { bandOf, ringColourOf } from '#domain/qualification.ts';
+import { chatDocument } from '#support/wire-documents.ts';
+
+describe('chat status codes (part 2 §4)', () => {
+  it.each([
+    [0, 'Waiting'], [1, 'Invitation sent'], [2, 'Invitation accepted'], [3, 'Contacted'], [4, 'Discussion'], [5, 'Qualified'], [404, 'Invalid URL'], [501, 'Need prospect email'], [77, 'Status 77'],
+  ])('%i → %s', (status, words) => {
+    expect(chatStatusWords(status)).toBe(words);
+  });
+});
+
+describe('qualification (part 2 §4)', () => {
+  it.each([
+    [0, 'none', 'red'], [1, 'low', 'red'], [29, 'low', 'red'], [30, 'low', 'yellow'], [31, 'medium', 'yellow'], [69, 'medium', 'yellow'], [70, 'medium', 'green'], [71, 'high', 'green'], [100, 'high', 'green'],
+  ])('%i → band %s, ring %s', (score, band, ring) => {
+    expect(bandOf(score)).toBe(band);
+    expect(ringColourOf(score)).toBe(ring);
+  });
+});
+
+describe('reading a chat', () => {
+  it('reads JSON text and objects alike', () => {
+    const asText = readChat(chatDocument('c1', 5));
+    const messages = [{ id: 'c1-m1', role: 'assistant', content: 'Hello', date: '2026-03-02T09:00:05.000+00:00' }];
+    const asObjects = readChat(chatDocument('c1', 5, { messages, prospect: { name: 'Person c1', headline: 'Buyer', country: 'FR', city: 'Lyon' } }));
+    expect(asObjects).toEqual(asText);
+    expect(asText.chat).toMatchObject({ name: 'Person c1', city: 'Lyon', messageCount: 1, lastMessage: 'Hello', lastMessageRole: 'assistant', lastActivityAt: '2026-03-02T09:00:05.000Z' });
+  });
+
+  it.each([
+    ['messages', { messages: '[{"role":' }, ['messages']],
+    ['a message of an unknown role', { messages: JSON.stringify([{ role: 'system', content: 'x' }]) }, ['messages']],
+    ['the prospect', { prospect: 'Ada Lovelace' }, ['prospect']],
+    ['the history', { qualificationHistory: ['{"percentage":40,"explanation":"ok"}', '{oops'] }, ['qualificationHistory']],
+    ['nothing: all parts are missing', { messages: undefined, prospect: undefined, qualificationHistory: null }, []],
+  ])('malformed %s gives a notice, never a throw', (_name, parts, malformed) => {
+    const { chat, body } = readChat(chatDocument('c1', 5, parts));
+    expect(body.malformed).toEqual(malformed);
+    expect(chat.id).toBe('c1');
+  });
+
+  it.each([
+    ['a number', ['{"percentage":85,"explanation":"keen"}'], 85],
+    ['a text', ['{"percentage":"42","explanation":"maybe"}'], 42],
+    ['an object', [{ percentage: 7, explanation: '' }], 7],
+    ['beyond the scale', ['{"percentage":180}'], 100],
+    ['nothing', [], 0],
+  ])('the score is the first of the history: %s', (_name, qualificationHistory, score) => {
+    expect(readChat(chatDocument('c1', 5, { qualificationHistory })).chat.score).toBe(score);
+  });
+
+  it('never throws over what a document holds beside its ids', () => {
+    fc.assert(
+      fc.property(fc.record({ messages: fc.anything(), prospect: fc.anything(), qualificationHistory: fc.anything(), status: fc.anything(), paused: fc.anything(), lastActivityAt: fc.anything(), waitingFollowUp: fc.anything() }), (parts) => {
+        const { chat, body } = readChat(chatDocument('c1', 5, parts));
+        expect(chat.score).toBeGreaterThanOrEqual(0);
+        expect(chat.score).toBeLessThanOrEqual(100);
+        expect(body.messages.length).toBe(chat.messageCount);
+      }),
+    );
+  });
+});
+
+describe('the pause control', () => {
+  it('tells waiting from done', () => {
+    const { chat } = readChat(chatDocument('c1', 5, { paused: true }));
+    expect(pauseStateOf(chat)).toEqual({ kind: 'settled', paused: true });
+    const pendingPause = { paused: false, commandId: chat.id as never, askedAt: '2026-03-02T10:00:00.000Z' };
+    expect(pauseStateOf({ ...chat, pendingPause })).toEqual({ kind: 'waiting', paused: true, wanted: false, askedAt: pendingPause.askedAt });
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { PLAN_CREDITS, planLimits, planWords, type Plan } from '#domain/plan.ts';
+
+const numbers = (plan: Plan, set: 'cards' | 'legacy') => {
+  const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
+  return [maxAgents, maxCampaigns, maxProducts];
+};
+
+describe('what a plan allows (part 1 §9; decisions.md, "Plan limits")', () => {
+  it.each([
+    ['free', 0, [0, 0, 1], [0, 0, 1]],
+    ['pioneer', 5_000, [1, 3, 2], [1, 1, 5]],
+    ['hunter', 20_000, [3, 12, 9], [5, 10, 25]],
+    ['conqueror', 35_000, [5, -1, -1], [10, 25, 50]],
+  ] as const)('%s: %i credits, profiles, campaigns and offers', (plan, credits, cards, legacy) => {
+    expect(PLAN_CREDITS[plan]).toBe(credits);
+    expect(numbers(plan, 'cards')).toEqual(cards);
+    expect(numbers(plan, 'legacy')).toEqual(legacy);
+  });
+
+  it.each([['hunter', 'Hunter'], ['explorer', 'Explorer'], ['', 'Free']])('the badge of %s says %s', (plan, words) => {
+    expect(planWords(plan)).toBe(words);
+  });
+});

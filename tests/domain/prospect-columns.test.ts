@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { readProspectRow, recogniseColumns, toHeaderKey, type ProspectRow } from '#domain/prospect-columns.ts';
+
+const row = (headers: string, values: readonly string[]): ProspectRow => Object.fromEntries(headers.split(',').map((header, index) => [header, values[index] ?? '']));
+const read = (prospect: ProspectRow) => readProspectRow(prospect, recogniseColumns([prospect]));
+
+describe('toHeaderKey', () => {
+  test.each([
+    ['Profile URL', 'profileurl'],
+    ['profileUrl', 'profileurl'],
+    ['linkedin_url', 'linkedinurl'],
+    ['\uFEFFFirst Name', 'firstname'],
+    ['Prénom', 'prenom'],
+    ['Country/Region', 'countryregion'],
+    ['Person - Name', 'personname'],
+  ])('%s is compared as %s', (header, key) => {
+    expect(toHeaderKey(header)).toBe(key);
+  });
+});
+
+describe('recogniseColumns', () => {
+  test.each([
+    ['LinkedIn export', 'First Name,Last Name,URL,Email Address,Company,Position,Connected On', ['Zoë', 'O’Neil', 'https://www.linkedin.com/in/zoe', '', 'Acme', 'CTO', '12 Mar 2024'],
+      { firstName: 'First Name', lastName: 'Last Name', profileUrl: 'URL', company: 'Company', jobTitle: 'Position' }],
+    ['PhantomBuster', 'profileUrl,fullName,companyName,title,companyUrl,location,defaultProfileUrl', ['https://www.linkedin.com/sales/lead/ACw1,x', 'A B', 'Acme', 'CEO', 'https://www.linkedin.com/company/acme', 'Lyon, France', 'https://www.linkedin.com/in/ab'],
+      { profileUrl: 'defaultProfileUrl', salesNavigatorUrl: 'profileUrl', fullName: 'fullName', company: 'companyName', jobTitle: 'title', location: 'location' }],
+    ['Apollo with its decoys', 'First Name,Last Name,Title,Company,Company Name for Emails,Person Linkedin Url,Company Linkedin Url,City,Country', ['A', 'B', 'VP', 'Acme', 'Acme Inc', 'http://www.linkedin.com/in/ab', 'http://www.linkedin.com/company/acme', 'Rome', 'Italy'],
+      { firstName: 'First Name', lastName: 'Last Name', jobTitle: 'Title', company: 'Company', profileUrl: 'Person Linkedin Url', city: 'City', country: 'Country' }],
+    ['French', 'Prénom,Nom,Lien LinkedIn,Entreprise,Poste,Ville,Pays', ['Élodie', 'Martin', 'linkedin.com/in/élodie', 'Sté', 'DRH', 'Lille', 'France'],
+      { firstName: 'Prénom', lastName: 'Nom', profileUrl: 'Lien LinkedIn', company: 'Entreprise', jobTitle: 'Poste', city: 'Ville', country: 'Pays' }],
+  ])('%s', (_producer, headers, values, expected) => {
+    expect(recogniseColumns([row(headers, values)])).toEqual(expected);
+  });
+
+  test('content outweighs words: an address column under any name is found', () => {
+    expect(recogniseColumns([{ 'LinkedIn': '', 'Where': 'https://linkedin.com/in/x' }]).profileUrl).toBe('Where');
+  });
+
+  test('words decide when no value tells, but a column of companies is never the person', () => {
+    expect(recogniseColumns([{ 'LinkedIn URL': '' }]).profileUrl).toBe('LinkedIn URL');
+    expect(recogniseColumns([{ 'LinkedIn URL': 'https://linkedin.com/company/acme' }]).profileUrl).toBeUndefined();
+    expect(recogniseColumns([{ URL: 'https://acme.test' }]).profileUrl).toBeUndefined();
+  });
+
+  test('no column is claimed twice', () => {
+    const columns = Object.values(recogniseColumns([{ name: 'A', title: 'B', first: 'C', last: 'D', linkedin: 'linkedin.com/in/a' }]));
+    expect(new Set(columns).size).toBe(columns.length);
+  });
+});
+
+describe('readProspectRow', () => {
+  test('joins names, and title and company to a headline', () => {
+    expect(read(row('First Name,Last Name,URL,Company,Position', ['  Zoë ', 'O’Neil', 'https://fr.linkedin.com/in/Zo%C3%AB/?x=1', 'Acme', 'CTO']))).toEqual({
+      prospect: { name: 'Zoë O’Neil', headline: 'CTO at Acme', company: 'Acme', city: '', country: '', resume: '', profileUrl: 'https://fr.linkedin.com/in/Zo%C3%AB/?x=1' },
+      identity: 'linkedin.com/in/zoë',
+      isBlank: false,
+    });
+  });
+
+  test.each([
+    ['Lyon, Auvergne-Rhône-Alpes, France', 'Lyon', 'France'],
+    ['Greater Paris', 'Greater Paris', ''],
+    ['', '', ''],
+  ])('location %j is city %j and country %j', (location, city, country) => {
+    expect(read({ name: 'A', location }).prospect).toMatchObject({ city, country });
+  });
+
+  test('a Sales Navigator lead is a person of its own, case and all', () => {
+    expect(read({ name: 'A', 'Sales Navigator URL': 'https://www.linkedin.com/sales/lead/ACwAbC,NAME_SEARCH,x1' }).identity).toBe('linkedin.com/sales/lead/ACwAbC');
+  });
+
+  test.each(['', 'n/a', 'https://linkedin.com/company/acme', 'https://example.com/in/x', '%E0%A4%A'])('%j is no usable address', (address) => {
+    expect(read({ name: 'A', 'LinkedIn URL': address }).identity).toBe('');
+  });
+
+  test('text stays text: control characters and hostile lengths are tamed, formulas are kept', () => {
+    const { prospect } = read({ name: '=HYPERLINK("x")\u0000\r\n Bob', company: 'x'.repeat(10_000) });
+    expect(prospect.name).toBe('=HYPERLINK("x") Bob');
+    expect(prospect.company).toHaveLength(500);
+  });
+
+  test('a row without anything about anybody is blank', () => {
+    expect(read({ name: ' ', company: '', 'Connected On': '12 Mar 2024' }).isBlank).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatWorkingDays, isWorkingAt, localTimeOf, nextWorkingAt, parseMinute, parseWorkingDays, parseWorkingHours, zoneOfCountry } from '#domain/working-hours.ts';
+
+describe('working days (part 2 §3, decisions.md)', () => {
+  it.each([
+    ['0:1:1:1:1:1:0', '0:1:1:1:1:1:0'], ['1:0:0:0:0:0:1', '1:0:0:0:0:0:1'], ['1,2,3', '0:1:1:1:0:0:0'], ['6, 7', '1:0:0:0:0:0:1'], ['', '0:1:1:1:1:1:0'], ['Monday', '0:1:1:1:1:1:0'], ['8', '0:1:1:1:1:1:0'],
+  ])('%s reads as %s', (text, expected) => {
+    expect(formatWorkingDays(parseWorkingDays(text))).toBe(expected);
+  });
+});
+
+describe('times of day', () => {
+  it.each([['09:00', 540], ['17:30', 1_050], ['7:05', 425], ['24:00', 540], ['nine', 540], ['', 540]])('%s is minute %i', (text, minute) => {
+    expect(parseMinute(text, '09:00')).toBe(minute);
+  });
+});
+
+const HOURS = parseWorkingHours('0:1:1:1:1:1:0', '09:00', '17:00');
+
+describe('working now', () => {
+  it.each([
+    // Friday 20 March 2026: Paris is UTC+1, New York UTC-4 already.
+    ['2026-03-20T07:59:59Z', 'FR', false], ['2026-03-20T08:00:00Z', 'FR', true], ['2026-03-20T15:59:59Z', 'FR', true], ['2026-03-20T16:00:00Z', 'FR', false],
+    ['2026-03-20T12:59:59Z', 'US', false], ['2026-03-20T13:00:00Z', 'US', true], ['2026-03-21T10:00:00Z', 'FR', false],
+    // After the change of Sunday 29 March, Paris is UTC+2.
+    ['2026-03-30T07:00:00Z', 'FR', true], ['2026-03-30T06:59:00Z', 'FR', false],
+  ])('%s in %s: %s', (at, country, expected) => {
+    expect(isWorkingAt(HOURS, Date.parse(at), zoneOfCountry(country))).toBe(expected);
+  });
+
+  it.each([
+    ['2026-03-20T16:00:00Z', '2026-03-23T08:00:00.000Z'], ['2026-03-20T10:00:00Z', '2026-03-20T10:00:00.000Z'], ['2026-03-27T20:00:00Z', '2026-03-30T07:00:00.000Z'],
+  ])('after %s it opens at %s', (at, expected) => {
+    expect(new Date(nextWorkingAt(HOURS, Date.parse(at), 'Europe/Paris') ?? 0).toISOString()).toBe(expected);
+  });
+
+  it.each([['0:0:0:0:0:0:0', '09:00', '17:00'], ['0:1:1:1:1:1:0', '17:00', '09:00'], ['0:1:1:1:1:1:0', '09:00', '09:00']])('never opens with %s from %s to %s', (days, start, stop) => {
+    expect(nextWorkingAt(parseWorkingHours(days, start, stop), Date.parse('2026-03-20T10:00:00Z'), 'Europe/Paris')).toBeUndefined();
+  });
+
+  it('the next opening is a working minute, and none lies before it', () => {
+    const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Sydney', 'Asia/Tokyo');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 365 * 24 * 60 }), zones, fc.integer({ min: 0, max: 22 }), (minute, zone, startHour) => {
+        const atMs = Date.parse('2026-01-01T00:00:00Z') + minute * 60_000;
+        const hours = parseWorkingHours('0:1:0:1:0:1:0', `${startHour}:30`, `${startHour + 1}:15`);
+        const next = nextWorkingAt(hours, atMs, zone);
+        if (next === undefined) throw new Error('it opens three days a week');
+        expect(isWorkingAt(hours, next, zone)).toBe(true);
+        for (let between = atMs; between < next; between += 15 * 60_000) expect(isWorkingAt(hours, between, zone)).toBe(false);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('knows the local day', () => {
+    expect(localTimeOf(Date.parse('2026-03-20T23:30:00Z'), 'Asia/Tokyo')).toEqual({ weekday: 6, minute: 510, day: '2026-03-21' });
+  });
+});

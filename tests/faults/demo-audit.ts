@@ -1,0 +1,116 @@
+import { readCampaign, type Campaign } from '#domain/campaign.ts';
+import { readChat } from '#domain/chat.ts';
+import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/collections.ts';
+import { readCredit } from '#domain/credit.ts';
+import { documentListSchema, type WireDocument } from '#domain/document.ts';
+import { readProfile } from '#domain/profile.ts';
+import { readProspectList } from '#domain/prospect-list.ts';
+import { runtimeConfigSchema } from '#domain/runtime-config.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import { totalCredits } from '#domain/team-standing.ts';
+import { recount, type CountedChat } from '#server/jobs/campaign-run-recount.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const PAGE_SIZE = 100;
+
+/** What was found in a server's data, and everything about it that cannot be. */
+export interface Audit {
+  readonly problems: readonly string[];
+  readonly chats: number;
+  readonly messages: number;
+  /** Acts that were done, over all chats. */
+  readonly acts: number;
+}
+
+/** Reads as a signed-in person does, over the plain wire. */
+type Read = (collection: CollectionId) => Promise<WireDocument[]>;
+
+/** Signs the demo's owner in; the session outlives every restart of the server. */
+export async function signInAuditor(url: string): Promise<Read> {
+  const config = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
+  const project = { 'X-Appwrite-Project': config.appwrite.projectId };
+  const signIn = await fetch(`${url}/v1/account/sessions/email`, { method: 'POST', headers: { ...project, 'Content-Type': 'application/json' }, body: JSON.stringify(config.demo) });
+  if (!signIn.ok) throw new Error(`The demo could not sign in: ${await signIn.text()}`);
+  const cookie = signIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  return async (collection) => {
+    const found: WireDocument[] = [];
+    for (;;) {
+      const last = found.at(-1);
+      const queries = [{ method: 'orderAsc', attribute: '$id' }, { method: 'limit', values: [PAGE_SIZE] }, ...(last === undefined ? [] : [{ method: 'cursorAfter', values: [last.$id] }])];
+      const search = new URLSearchParams(queries.map((query, at) => [`queries[${at}]`, JSON.stringify(query)]));
+      const answer = await fetch(`${url}/v1/databases/${DATABASE_ID}/collections/${collection}/documents?${search}`, { headers: { ...project, Cookie: cookie } });
+      if (!answer.ok) throw new Error(`The ${collection} cannot be read: ${await answer.text()}`);
+      const { documents } = documentListSchema.parse(await answer.json());
+      found.push(...documents);
+      if (documents.length < PAGE_SIZE) return found;
+    }
+  };
+}
+
+/**
+ * Reads everything and recounts it. What is read belongs together: it is read again until no campaign and no balance changed
+ * meanwhile, so the sandbox should move slowly while this runs.
+ */
+export async function auditDemo(read: Read): Promise<Audit> {
+  return waitUntil('Nothing moves while the data is read', async () => {
+    const before = await readBalances(read);
+    const [chats, credits, profiles, lists] = [await read(COLLECTIONS.chats), await read(COLLECTIONS.credits), await read(COLLECTIONS.profiles), await read(COLLECTIONS.prospectLists)];
+    const after = await readBalances(read);
+    if (JSON.stringify(before) !== JSON.stringify(after)) return undefined;
+    const problems: string[] = [];
+    const parsed = chats.map((document) => readCountedChat(document, problems));
+    for (const document of profiles) attempt(problems, `profile ${document.$id}`, () => readProfile(document));
+    for (const document of lists) attempt(problems, `prospect list ${document.$id}`, () => readProspectList(document));
+    for (const document of after.campaigns) recountCampaign(readCampaign(document), parsed, problems);
+    recountCredits(after.teams, credits, problems);
+    return {
+      problems,
+      chats: parsed.length,
+      messages: parsed.reduce((sum, chat) => sum + chat.messages.length, 0),
+      acts: parsed.reduce((sum, chat) => sum + chat.actCount, 0),
+    };
+  }, 60_000);
+}
+
+const readBalances = async (read: Read) => ({ campaigns: await read(COLLECTIONS.campaigns), teams: await read(COLLECTIONS.teams) });
+
+function attempt<T>(problems: string[], what: string, parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    problems.push(`${what} cannot be parsed: ${String(error)}`);
+    return undefined;
+  }
+}
+
+type AuditedChat = CountedChat & { readonly campaignId: string };
+
+function readCountedChat(document: WireDocument, problems: string[]): AuditedChat {
+  const actCount = Number(document['actCount']);
+  const read = attempt(problems, `chat ${document.$id}`, () => readChat(document));
+  if (read === undefined) return { status: 0, actCount, messages: [], campaignId: '' };
+  const { chat, body } = read;
+  if (body.malformed.length > 0) problems.push(`chat ${chat.id} has malformed ${body.malformed.join(', ')}`);
+  const ids = body.messages.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length || ids.includes('')) problems.push(`chat ${chat.id} has a message twice: ${ids.join(' ')}`);
+  return { status: chat.status, actCount, messages: body.messages, campaignId: chat.campaignId };
+}
+
+function recountCampaign(campaign: Campaign, chats: readonly AuditedChat[], problems: string[]): void {
+  const own = chats.filter(({ campaignId }) => campaignId === campaign.id);
+  // A prospect whose address was unusable at the import was never one that could be invited.
+  const prospects = own.filter(({ status, actCount }) => !(status === 404 && actCount === 0)).length;
+  for (const [name, counted] of Object.entries({ ...recount(own), prospects })) {
+    const told = campaign.stats[name as keyof typeof campaign.stats];
+    if (told !== counted) problems.push(`campaign ${campaign.name} tells ${told} ${name}, but there are ${counted}`);
+  }
+}
+
+function recountCredits(teams: readonly WireDocument[], movements: readonly WireDocument[], problems: string[]): void {
+  for (const document of teams) {
+    const record = readTeamRecord(document);
+    const own = movements.map(readCredit).filter(({ teamId }) => teamId === record.id);
+    const balance = own.reduce((sum, { type, total }) => sum + (type === 'refill' ? total : -total), 0);
+    if (balance !== totalCredits(record)) problems.push(`team ${record.id} has ${totalCredits(record)} credits, but its movements leave ${balance}`);
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createRandom, integerBetween } from '#domain/random.ts';
+import { createServerProcess } from '#support/server-process.ts';
+import { auditDemo, signInAuditor, type Audit } from './demo-audit.ts';
+
+const KILLS = 100;
+const KILLS_BETWEEN_AUDITS = 10;
+/** Fast enough that acts happen all the time; and slow enough to be read while nothing changes. */
+const FAST = '20000';
+const SLOW = '0.001';
+
+const SEED = process.env['FAULTS_SEED'] ?? String(Date.now());
+
+/**
+ * The bar of the issue: SIGKILL at any of 100 random moments, of the seeding, of the start and of the sandbox's run. A failure is
+ * replayed (as far as processes allow) with `FAULTS_SEED`.
+ */
+test(`a server killed ${KILLS} times starts again each time, and its data add up (FAULTS_SEED=${SEED})`, async () => {
+  console.log(`FAULTS_SEED=${SEED}`);
+  const random = createRandom(SEED);
+  const environment: Record<string, string> = { SANDBOX_SPEED: FAST };
+  const server = await createServerProcess({ seed: 'demo', env: environment });
+  const audits: Audit[] = [];
+  let read: Awaited<ReturnType<typeof signInAuditor>> | undefined;
+
+  try {
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      environment['SANDBOX_SPEED'] = FAST;
+      if (random() < 0.3) {
+        // While it starts; at the beginning that is while it seeds.
+        const starting = server.start().catch(() => undefined);
+        await delay(integerBetween(random, 150, 1_200));
+        await server.kill();
+        await starting;
+      } else {
+        const askedMs = Date.now();
+        await server.start();
+        // A busy machine acts as slowly as it starts: the moments reach further on it.
+        await delay(integerBetween(random, 0, Math.max(700, Date.now() - askedMs)));
+        await server.kill();
+      }
+      if (kill % KILLS_BETWEEN_AUDITS !== 0) continue;
+
+      environment['SANDBOX_SPEED'] = SLOW;
+      await server.start();
+      read ??= await signInAuditor(server.url);
+      const audit = await auditDemo(read);
+      expect(audit.problems, `after ${kill} kills`).toEqual([]);
+      expect(audit.chats).toBe(audits[0]?.chats ?? audit.chats);
+      expect(audit.acts).toBeGreaterThanOrEqual(audits.at(-1)?.acts ?? 0);
+      audits.push(audit);
+      await server.kill();
+    }
+    await server.start();
+    expect(await server.stop()).toBe(0);
+  } finally {
+    await server.dispose();
+  }
+
+  const [first, last] = [audits[0], audits.at(-1)];
+  expect(first?.chats).toBeGreaterThan(500);
+  // Without acts between the kills nothing would have been proved.
+  expect((last?.acts ?? 0) - (first?.acts ?? 0)).toBeGreaterThan(50);
+}, 300_000);

@@ -1,0 +1,98 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loginAddress } from '#app/guards.ts';
+import { isActive, navigationGroups } from '#app/navigation.ts';
+import { createAppRouter } from '#app/router.tsx';
+import { parseSearch, stringifySearch } from '#app/search-text.ts';
+import { ownPath } from '#features/session/return-to.ts';
+
+// As much of a page as the router looks for to know that it is in a browser.
+beforeAll(() => {
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('window', { origin: 'http://localhost', addEventListener: () => undefined });
+  vi.stubGlobal('self', globalThis);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Where an address leads, as path and query. */
+async function leads(address: string, isSignedIn: boolean): Promise<string> {
+  const router = createAppRouter({ isSignedIn: () => isSignedIn }, createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  return router.state.location.href;
+}
+
+describe('addresses', () => {
+  it.each(['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'])('/%s is the same place as its /auth/ form, with its query', async (name) => {
+    expect(await leads(`/${name}?userId=12345&secret=1e9&returnTo=%2Fmembers`, false)).toBe(`/auth/${name}?userId=12345&secret=1e9&returnTo=%2Fmembers`);
+  });
+
+  it.each(['/dashboard/prompts'])('%s leads to /prompts', async (address) => {
+    expect(await leads(address, true)).toBe('/prompts');
+  });
+
+  it('/agents?success=true leads to /agents', async () => {
+    expect(await leads('/agents?success=true', true)).toBe('/agents');
+  });
+
+  it('/ leads to the dashboard', async () => {
+    expect(await leads('/', true)).toBe('/dashboard');
+  });
+
+  it.each(['/messages?profile=p1&chat=c1', '/campaigns', '/create-team', '/prompts/p1', '/settings'])('%s needs a signed-in person and is come back to', async (address) => {
+    expect(await leads(address, false)).toBe(`/auth/login?returnTo=${encodeURIComponent(address)}`);
+    expect(await leads(address, true)).toBe(address);
+  });
+
+  it.each(['/auth/login', '/auth/register', '/login'])('%s is no place for a signed-in person', async (address) => {
+    expect(await leads(address, true)).toBe('/dashboard');
+    expect(await leads(`${address}?returnTo=%2Fmembers`, true)).toBe('/members');
+    expect(await leads(`${address}?returnTo=https%3A%2F%2Fevil.example`, true)).toBe('/dashboard');
+  });
+
+  it('an unknown address stays where it is, for the not-found page', async () => {
+    expect(await leads('/no/such/place', true)).toBe('/no/such/place');
+  });
+
+  it('the dashboard needs no way back', () => {
+    expect(loginAddress('/dashboard')).toBe('/login');
+    expect(loginAddress('/')).toBe('/login');
+  });
+});
+
+describe('ways back', () => {
+  it.each(['/messages?chat=c1#x', '/team/invite/t1/i1?userId=u&secret=s'])('%s is our own', (path) => {
+    expect(ownPath(path)).toBe(path);
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'messages', '', undefined, 7, '/auth/login', '/x/..//evil.example'])('%j is not', (value) => {
+    expect(ownPath(value)).toBeUndefined();
+  });
+});
+
+describe('queries', () => {
+  it('keep every value a text', () => {
+    expect(parseSearch('?userId=12345&secret=1e9&flag=true')).toEqual({ userId: '12345', secret: '1e9', flag: 'true' });
+  });
+
+  it('leave out what is empty', () => {
+    expect(stringifySearch({ a: 'x y', b: undefined, c: '' })).toBe('?a=x+y');
+    expect(stringifySearch({})).toBe('');
+  });
+});
+
+describe('the sidebar', () => {
+  it('marks the entry of the path and of what lies below it', () => {
+    expect(isActive('/campaigns', '/campaigns')).toBe(true);
+    expect(isActive('/campaigns/c1', '/campaigns')).toBe(true);
+    expect(isActive('/campaigns-old', '/campaigns')).toBe(false);
+    expect(isActive('/', '/dashboard')).toBe(true);
+  });
+
+  it('shows external links only when they lead somewhere', () => {
+    expect(navigationGroups({}).map((group) => group.title)).toEqual(['Prospecting', 'Team']);
+    const [, , support] = navigationGroups({ documentation: 'https://docs.example' });
+    expect(support?.entries.map((entry) => entry.label)).toEqual(['Documentation']);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { readChat } from '#domain/chat.ts';
+import { applyCommand } from '#domain/command.ts';
+import { outcomeOf } from '#features/device/command-outcome.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import { keepNotice, listNotices, readNotices } from '#replica/notices.ts';
+import { openTestReplica, pauseCommand } from '#support/replicas.ts';
+import { chatDocument } from '#support/wire-documents.ts';
+
+const issued = pauseCommand('chat1', true);
+const entry: OutboxEntry = { seq: 1, id: issued.id, lane: 'chats:chat1', field: 'chats:chat1:paused', issued, state: 'waiting', attempts: 1, notBeforeMs: 0, epoch: 1 };
+const row = (paused: boolean) => readChat(chatDocument('chat1', 1, { paused })).chat;
+
+describe('what became of a command', () => {
+  it('settled, when the server says what was asked for', () => {
+    expect(outcomeOf(entry, undefined, row(true))).toBe('settled');
+  });
+
+  it('gone, when the person took it back', () => {
+    expect(outcomeOf(entry, undefined, row(false))).toBe('gone');
+  });
+
+  it('gone, when another command of the same field has replaced it', () => {
+    expect(outcomeOf(entry, undefined, applyCommand(row(true), pauseCommand('chat1', false)))).toBe('gone');
+  });
+
+  it('gone, when its chat left the device', () => {
+    expect(outcomeOf(entry, undefined, undefined)).toBe('gone');
+  });
+
+  it('rejected or still unsent, while it is in the outbox', () => {
+    expect(outcomeOf(entry, { ...entry, state: 'rejected' }, row(false))).toBe('rejected');
+    expect(outcomeOf(entry, { ...entry, state: 'sending' }, row(false))).toBe('still-unsent');
+  });
+});
+
+describe('the bell', () => {
+  const notice = (id: string) => ({ id, tone: 'danger', title: 'Failed', description: '', link: '', at: '2026-03-02T09:00:00.000Z' }) as const;
+
+  it('keeps the last hundred, newest first', async () => {
+    const replica = await openTestReplica();
+    for (let index = 0; index < 105; index += 1) await keepNotice(replica, notice(`n${index}`));
+    const kept = await listNotices(replica.db);
+    expect(kept.length).toBe(100);
+    expect(kept[0]?.id).toBe('n104');
+    replica.close();
+  });
+
+  it('keeps a notice once, however many tabs tell it', async () => {
+    const replica = await openTestReplica();
+    const kept = await Promise.all([keepNotice(replica, notice('n1')), keepNotice(replica, notice('n1'))]);
+    expect(kept.toSorted()).toEqual([false, true]);
+    expect(await listNotices(replica.db)).toHaveLength(1);
+    replica.close();
+  });
+
+  it('forgets nothing when read', async () => {
+    const replica = await openTestReplica();
+    await keepNotice(replica, notice('n1'));
+    await readNotices(replica);
+    expect(await listNotices(replica.db)).toMatchObject([{ id: 'n1', isRead: true }]);
+    replica.close();
+  });
+
+  it('starts empty over what another build has written', async () => {
+    const replica = await openTestReplica();
+    await replica.db.meta.put({ key: 'notices', value: [{ old: true }] });
+    expect(await listNotices(replica.db)).toEqual([]);
+    replica.close();
+  });
+});

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { assertAccessible } from '#support/accessibility.ts';
+import { conversationList, openByRow, openMessages, rowOf, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { weighScripts } from '#support/script-weight.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+const MAX_INBOX_GZIP_BYTES = 150_000;
+
+const WIDE = { width: 1_280, height: 800 };
+const NARROW = { width: 375, height: 812 };
+const LOOKS = [WIDE, NARROW].flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ name: `${colorScheme}, ${viewport.width} px`, viewport, colorScheme })));
+
+describe('the first load', () => {
+  it('says nothing in the console, asks nobody else, and keeps to its policy', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    const violations: string[] = [];
+    await page.exposeFunction('tellViolation', (what: string) => violations.push(what));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        void (globalThis as unknown as { tellViolation(what: string): Promise<void> }).tellViolation(`${event.violatedDirective}: ${event.blockedURI}`);
+      });
+    });
+    const answer = await page.goto('/auth/login');
+    const policy = answer?.headers()['content-security-policy'] ?? '';
+    for (const rule of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'", "object-src 'none'"]) expect(policy).toContain(rule);
+    expect(policy).not.toContain('unsafe');
+
+    await signInToDemo(page);
+    const [chatId = ''] = await openMessages(page);
+    await openByRow(page, chatId);
+    await waitForBadge(page, /^Sync: Live$/, 60_000);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    // The second start runs from the worker's copies, under the policy they carry.
+    await page.reload();
+    await conversationList(page).getByRole('link').first().waitFor();
+    expect(violations).toEqual([]);
+    browser.watch.assertClean();
+  });
+
+  it('needs no more JavaScript for the inbox than it may', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    await signInToDemo(await browser.newPage());
+    const page = await browser.newPage();
+    const scripts = weighScripts(page);
+    await page.goto('/messages');
+    await conversationList(page).getByRole('link').first().waitFor();
+    const first = await listFirstScripts(page);
+    const all = await scripts.list();
+    const needed = all.filter(({ file }) => first.includes(file));
+    const [neededBytes, allBytes] = [needed, all].map((list) => list.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0));
+    console.log(`JavaScript (gzip): ${neededBytes} bytes before the first frame, ${allBytes} with what is loaded behind it`, needed);
+    expect(needed.length).toBeGreaterThan(1);
+    expect(neededBytes).toBeLessThanOrEqual(MAX_INBOX_GZIP_BYTES);
+    browser.watch.assertClean();
+  });
+});
+
+/** Scripts that a page asked for before it drew its first frame; what comes later is loaded behind the screen. */
+const listFirstScripts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const firstFrameMs = performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return scripts.filter(({ startTime }) => startTime < firstFrameMs).map(({ name }) => new URL(name).pathname);
+  });
+
+describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
+  it('nothing bars a person from signing in and reading', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL, viewport, colorScheme });
+    const page = await browser.newPage();
+    await page.goto('/auth/login');
+    await page.getByRole('button', { name: 'Try the demo' }).waitFor();
+    await assertAccessible(page, 'The sign-in screen');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Invalid email address').waitFor();
+    await assertAccessible(page, 'The sign-in screen with refused fields');
+
+    await signInToDemo(page);
+    const [chatId = ''] = await openMessages(page);
+    await waitForBadge(page, /^Sync: Live$/, 60_000);
+    await page.getByRole('button', { name: 'Dismiss' }).click({ timeout: 2_000 }).catch(() => undefined);
+    await assertAccessible(page, 'The list of conversations');
+    await rowOf(page, chatId).click();
+    await page.getByRole('log').waitFor();
+    await assertAccessible(page, 'A conversation');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+    browser.watch.assertClean();
+  });
+});

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openConversation, conversationList, listedChats, messageLog, rowOf, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+
+/** Addresses that belong to the server: without it nobody answers them, least of all the shell. */
+const NOT_OURS = ['/v1/account', '/v1/health', '/api/chat/paused', '/sandbox/mailbox', '/sandbox/checkout/1', '/healthz', '/assets/nope.js', '/nope.js'];
+
+/** How a navigation to an address ends. */
+async function visit(page: Page, path: string): Promise<'answered' | 'failed'> {
+  try {
+    await page.goto(path, { waitUntil: 'commit' });
+    return 'answered';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** What a request made by the page itself gets: the type of the answer, or `failed`. */
+const ask = (page: Page, path: string): Promise<string> =>
+  page.evaluate(
+    (address) =>
+      fetch(address).then(
+        (answer) => answer.headers.get('content-type') ?? 'no type',
+        () => 'failed',
+      ),
+    path,
+  );
+
+it('after one visit the app starts without a server: shell, list, a conversation, and routes never visited', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const visitor = await browser.newPage();
+  await signInToDemo(visitor);
+  // One visit to the app, not to Messages: the pulls run behind the dashboard, the worker keeps the routes' chunks.
+  await visitor.evaluate(() => navigator.serviceWorker.ready);
+  await waitForBadge(visitor, /^Sync: Live$/, 60_000);
+
+  await server.stop();
+  await browser.restart();
+
+  const page = await browser.newPage();
+  await page.goto('/');
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
+  await conversationList(page).getByRole('link').first().waitFor();
+  const chats = await listedChats(page);
+  expect(chats.length).toBeGreaterThan(8);
+  const [chatId = ''] = chats;
+  // A row says who; its conversation has what was said.
+  expect((await rowOf(page, chatId).innerText()).split('\n')[0]).toMatch(/\p{L}{2}/u);
+  await rowOf(page, chatId).click();
+  await messageLog(page).waitFor();
+  expect((await messageLog(page).innerText()).length).toBeGreaterThan(20);
+  expect(await openConversation(page).count()).toBe(1);
+  await waitForBadge(page, /^Sync: Offline$/);
+  await page.getByRole('status').filter({ hasText: 'You are offline.' }).waitFor();
+
+  await page.goto('/campaigns');
+  await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+  await page.goto('/settings');
+  await page.getByText('Settings Page (to be implemented)').waitFor();
+  await page.goto('/prompts/create');
+  await page.getByRole('heading', { level: 1, name: 'Add Prompt' }).waitFor();
+  await page.goto('/auth/login');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/login?returnTo=%2Fcredits');
+  await page.waitForURL('**/credits');
+  await page.getByRole('heading', { level: 1, name: 'Credits History' }).waitFor();
+  await page.goto('/messages/unknown');
+  await page.getByText('Page not found').waitFor();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+  for (const path of NOT_OURS) expect.soft(await ask(page, path), path).toBe('failed');
+  for (const path of NOT_OURS) expect.soft(await visit(page, path), path).toBe('failed');
+  browser.watch.assertClean({ outage: true });
+});
+
+it('an unknown address belongs to the server: online it is answered with the not-found screen, inside the shell for who is signed in', async () => {
+  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await page.goto('/unknown');
+  await page.getByText('Page not found').waitFor();
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+  await signInToDemo(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto('/unknown');
+  await page.getByText('Page not found').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await waitUntil('The worker controls the page', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
+
+  const missing = await page.request.get('/assets/nope.js');
+  expect([missing.status(), missing.headers()['content-type'] ?? '']).toEqual([404, expect.not.stringContaining('text/html')]);
+  browser.watch.assertClean({ lines: [/status of 404/] });
+});

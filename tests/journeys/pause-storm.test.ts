@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createRandom, pick, type Random } from '#domain/random.ts';
+import { readLocalChats, readOutbox, readWish } from '#support/device-data.ts';
+import { observeDemo } from '#support/demo-observer.ts';
+import { openByRow, openMessages, pauseControl, rowOf, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { startOutages } from '#support/outages.ts';
+import { lastPerChat, readPauseClicks, recordPauseClicks } from '#support/pause-clicks.ts';
+import { recordCommands } from '#support/sent-commands.ts';
+import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const CLICKS_PER_TAB = 100;
+const CHATS = 20;
+/** So slow that the network moves no row while one is being pressed. */
+const STILL = 0.001;
+/** Every row of the list's top is in sight, so that any of them can be pressed. */
+const TALL = { width: 1_280, height: 1_800 };
+
+/** Chats that are being pressed in one of the tabs: the order of two presses in the same moment would be nobody's wish. */
+type Busy = Set<string>;
+
+/** A person who opens conversations at random and presses their pause control, once each time. */
+async function clickAround(page: Page, random: Random, chats: readonly string[], busy: Busy): Promise<void> {
+  for (let click = 0; click < CLICKS_PER_TAB; click += 1) {
+    const chatId = pick(random, chats.filter((id) => !busy.has(id)));
+    busy.add(chatId);
+    await openByRow(page, chatId);
+    // Pressed at once where it is, without waiting for it to rest: it may well be changing its words.
+    await waitUntil('The press has met the control', async () => {
+      if ((await readPauseClicks(page)).clicks.length > click) return true;
+      await pauseControl(page).click({ force: true });
+      return false;
+    });
+    const wanted = (await readPauseClicks(page)).clicks.at(-1)?.paused;
+    await waitUntil('The press has reached the device', async () => (await readWish(page, chatId)) === wanted);
+    busy.delete(chatId);
+  }
+}
+
+it('200 presses of pause in two tabs, while the server is stopped and killed at random: each counts exactly once, none is lost', async () => {
+  const seed = process.env['STORM_SEED'] ?? String(Date.now());
+  console.log(`STORM_SEED=${seed}`);
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL, viewport: TALL });
+  await recordPauseClicks(browser.context);
+  const sent = recordCommands();
+  sent.attach(browser.context);
+  const observer = await observeDemo(server.url);
+  const tabs = [await browser.newPage(), await browser.newPage()] as const;
+  await signInToDemo(tabs[0]);
+  await openMessages(tabs[0]);
+  await waitForBadge(tabs[0], /^Sync: Live$/, 60_000);
+  const chats = (await openMessages(tabs[1])).slice(0, CHATS);
+  expect(chats).toHaveLength(CHATS);
+
+  const outages = startOutages(server, createRandom(`outages ${seed}`), { upMs: [1_000, 5_000], downMs: [300, 2_000] });
+  const busy: Busy = new Set();
+  try {
+    await Promise.all(tabs.map((page, index) => clickAround(page, createRandom(`tab ${index} ${seed}`), chats, busy)));
+  } finally {
+    await outages.end();
+  }
+  await waitUntil('The outbox is empty', async () => (await readOutbox(tabs[0])).length === 0, 90_000);
+  console.log(`${outages.count.killed} kills, ${outages.count.stopped} stops, ${sent.attempts.length} requests`);
+  expect(outages.count.killed + outages.count.stopped).toBeGreaterThan(3);
+
+  const records = await Promise.all(tabs.map(readPauseClicks));
+  const clicks = records.flatMap((record) => record.clicks);
+  const kept = records.flatMap((record) => record.kept);
+  expect(clicks).toHaveLength(2 * CLICKS_PER_TAB);
+
+  // What the person wanted last is so on the server, and in both tabs, in the row too.
+  const wishes = lastPerChat(clicks);
+  const truth = await observer.readChats();
+  for (const [chatId, { paused }] of wishes) expect.soft(truth.get(chatId)?.paused, chatId).toBe(paused);
+  for (const page of tabs) {
+    expect(await readOutbox(page)).toEqual([]);
+    const local = await readLocalChats(page);
+    for (const [chatId, { paused }] of wishes) {
+      expect.soft({ paused: local.get(chatId)?.paused, pending: local.get(chatId)?.pendingPause }, chatId).toEqual({ paused, pending: undefined });
+      await waitUntil(`The row of ${chatId} tells it`, async () => (await rowOf(page, chatId).getByRole('img', { name: 'Paused', exact: true }).count()) === (paused ? 1 : 0));
+      expect.soft(await rowOf(page, chatId).getByRole('img', { name: /waiting to be sent/ }).count(), chatId).toBe(0);
+    }
+    await waitForBadge(page, /^Sync: (Live|Syncing)$/);
+  }
+
+  // One record on the server for each command that was sent; one that never was had been taken back by a later press.
+  await server.stop();
+  const written = await withStoppedData(server.dataDir, listCommandRecords);
+  const keys = written.map(({ key }) => key);
+  const sentIds = new Set(sent.attempts.map(({ id }) => id));
+  expect(keys.toSorted()).toEqual([...sentIds].toSorted());
+  expect(written.every(({ status }) => status === 200)).toBe(true);
+  const keptIds = new Set(kept.map(({ id }) => id));
+  expect(keys.filter((key) => !keptIds.has(key))).toEqual([]);
+  const lost = kept.filter(({ id, chatId, atMs }) => !sentIds.has(id) && !clicks.some((click) => click.chatId === chatId && click.atMs > atMs));
+  expect(lost).toEqual([]);
+  browser.watch.assertClean({ outage: true });
+});

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { CHAT_WORDS } from '#domain/chat.ts';
+import { observeDemo } from '#support/demo-observer.ts';
+import { openByRow, openConversation, openMessages, pauseControl, rowOf, toast } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+
+it('online, a pause says that it is on its way until the server has answered, then that it is done; so does its end', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const observer = await observeDemo(server.url);
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  const [chatId = ''] = await openMessages(page);
+  await openByRow(page, chatId);
+  expect((await observer.readChat(chatId)).paused).toBe(false);
+
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/chat/paused', async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  await pauseControl(page).click();
+  await page.getByRole('button', { name: CHAT_WORDS.pausing }).waitFor();
+  // Nothing says that it is done while it is not (law 8).
+  expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
+  expect(await toast(page, CHAT_WORDS.paused).count()).toBe(0);
+  expect((await observer.readChat(chatId)).paused).toBe(false);
+
+  letGo();
+  await toast(page, CHAT_WORDS.paused).waitFor();
+  await page.getByRole('button', { name: 'Resume conversation' }).waitFor();
+  await openConversation(page).getByText('Paused', { exact: true }).waitFor();
+  await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).waitFor();
+  expect((await observer.readChat(chatId)).paused).toBe(true);
+
+  await page.getByRole('button', { name: 'Resume conversation' }).click();
+  await toast(page, CHAT_WORDS.resumed).waitFor();
+  await page.getByRole('button', { name: 'Pause conversation' }).waitFor();
+  await waitUntil('The row is no longer marked', async () => (await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).count()) === 0);
+  expect((await observer.readChat(chatId)).paused).toBe(false);
+  browser.watch.assertClean();
+});

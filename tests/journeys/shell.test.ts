@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CHAT_WORDS } from '#domain/chat.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { observeDemo } from '#support/demo-observer.ts';
+import { listedChats, messageLog, openByRow, openConversation, openMessages, pauseControl, rowOf, syncBadge, toast } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { withStoppedData } from '#support/stopped-data.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+const DAY_S = 24 * 60 * 60;
+const LINKS = { HELP_CENTER_URL: 'https://help.example.test/', DOCUMENTATION_URL: 'https://docs.example.test/' };
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/** The entries that are marked, for the ear and for the eye. */
+async function currentEntry(page: Page): Promise<string[]> {
+  const marks = await navigation(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => ({ words: link.textContent, isSaid: link.ariaCurrent === 'page', isSeen: getComputedStyle(link).backgroundColor !== 'rgba(0, 0, 0, 0)' })));
+  expect(marks.filter(({ isSaid, isSeen }) => isSaid !== isSeen)).toEqual([]);
+  return marks.filter(({ isSaid }) => isSaid).map(({ words }) => words);
+}
+
+const hasFocusInside = (page: Page, selector: string): Promise<boolean> => page.evaluate((wanted) => document.activeElement?.closest(wanted) != null, selector);
+
+describe('the sidebar', () => {
+  it('has three groups, marks where one is, and is collapsed by Ctrl/Cmd+B for seven days', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL, env: LINKS });
+    const page = await browser.newPage();
+    await signInToDemo(page);
+    const groups = navigation(page).getByRole('group');
+    await groups.first().waitFor();
+    expect(await groups.evaluateAll((found) => found.map((group) => [group.ariaLabel, [...group.querySelectorAll('a')].map((link) => link.firstChild?.nextSibling?.textContent ?? '')]))).toEqual([
+      ['Prospecting', ['Dashboard', 'Offers', 'Prompts', 'Campaigns', 'Messages', 'Profiles']],
+      ['Team', ['Members', 'API Keys', 'Webhooks', 'Plans', 'Credits', 'Billing']],
+      ['Support', ['Help Center', 'Documentation']],
+    ]);
+    expect(await navigation(page).getByRole('link', { name: /^Documentation/ }).getAttribute('href')).toBe(LINKS.DOCUMENTATION_URL);
+
+    for (const [address, entry] of [['/dashboard', 'Dashboard'], ['/campaigns/some-campaign', 'Campaigns'], ['/agents', 'Profiles'], ['/credits', 'Credits']] as const) {
+      await page.goto(address);
+      await waitUntil(`${entry} is marked at ${address}`, async () => (await currentEntry(page)).join() === entry);
+    }
+    await page.goto('/settings');
+    await page.getByText('Settings Page (to be implemented)').waitFor();
+    expect(await currentEntry(page)).toEqual([]);
+
+    const words = navigation(page).getByText('Prospecting', { exact: true });
+    await words.waitFor();
+    await page.keyboard.press('Control+b');
+    await words.waitFor({ state: 'detached' });
+    const [cookie] = (await browser.context.cookies()).filter(({ name }) => name === 'sidebar_state');
+    expect(cookie?.value).toBe('false');
+    expect(Math.round((((cookie?.expires ?? 0) - Date.now() / 1_000) / DAY_S) * 10) / 10).toBe(7);
+    await page.reload();
+    await navigation(page).waitFor();
+    expect(await words.count()).toBe(0);
+    expect(await navigation(page).getByRole('link', { name: 'Messages' }).count()).toBe(1);
+    await page.keyboard.press('Meta+b');
+    await words.waitFor();
+    browser.watch.assertClean();
+  });
+
+  it('is a sheet on a phone: keeps the focus, closes on Esc and on going somewhere', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL, viewport: { width: 375, height: 812 } });
+    const page = await browser.newPage();
+    await signInToDemo(page);
+    const opener = page.getByRole('button', { name: 'Open navigation' });
+    const sheet = page.getByRole('dialog', { name: 'Navigation' });
+    await opener.waitFor();
+    expect(await navigation(page).count()).toBe(0);
+    await opener.click();
+    await sheet.getByRole('link', { name: 'Messages' }).waitFor();
+    for (let press = 0; press < 20; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await hasFocusInside(page, '[role="dialog"]'), `after ${press + 1} presses of Tab`).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await waitUntil('The focus is back where it was', () => opener.evaluate((button) => button === document.activeElement));
+
+    await page.keyboard.press('Control+b');
+    await sheet.getByRole('link', { name: 'Campaigns' }).click();
+    await page.waitForURL('**/campaigns');
+    await sheet.waitFor({ state: 'detached' });
+    browser.watch.assertClean();
+  });
+});
+
+it('the header tells team, plan and credits, and leads on', async () => {
+  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  const team = page.getByRole('button', { name: /^Team: / });
+  await team.click();
+  const teams = page.getByRole('menuitemradio');
+  expect(await teams.allInnerTexts()).toEqual([expect.stringMatching(/^Northwind Outreach\s*, you own this team$/), 'Lighthouse Studio']);
+  expect(await page.getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual([expect.stringContaining('Northwind Outreach')]);
+  await page.getByRole('menuitemradio', { name: 'Lighthouse Studio' }).click();
+  await page.getByRole('button', { name: 'Team: Lighthouse Studio' }).click();
+  await page.getByRole('menuitemradio', { name: 'Northwind Outreach' }).click();
+  await page.getByRole('button', { name: 'Team: Northwind Outreach' }).click();
+  await page.getByRole('menuitem', { name: 'Create Team' }).click();
+  await page.waitForURL('**/create-team');
+  await page.goBack();
+
+  const plan = page.getByRole('link', { name: /^Plan: hunter/ });
+  expect(await plan.innerText()).toBe('Hunter');
+  await plan.click();
+  await page.waitForURL('**/plans');
+
+  await page.getByRole('button', { name: / credits available$/ }).click();
+  const credits = page.getByRole('dialog', { name: 'Available Credits' });
+  await credits.getByRole('heading', { name: 'Available Credits' }).waitFor();
+  const percent = Number(await credits.getByRole('meter').getAttribute('aria-valuenow'));
+  expect(percent).toBeGreaterThanOrEqual(0);
+  expect(percent).toBeLessThanOrEqual(100);
+  expect(await credits.innerText()).toMatch(/[\d,]+ \/ [\d,]+/);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: / credits available$/ }).click();
+  await credits.getByRole('link', { name: 'Get more credits' }).click();
+  await page.waitForURL('**/plans');
+
+  await page.goto('/campaigns/a/b/c');
+  await page.getByText('Page not found').waitFor();
+  await navigation(page).waitFor();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+  browser.watch.assertClean();
+});
+
+it('a conversation whose document is broken shows what can be read, and says what cannot', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const chats = [...(await (await observeDemo(server.url)).readChats()).values()].toSorted((one, other) => other.lastActivityAt.localeCompare(one.lastActivityAt));
+  const [broken, whole] = chats.filter(({ messageCount }) => messageCount > 1);
+  if (broken === undefined || whole === undefined) throw new Error('The demo has no conversation.');
+  await server.stop();
+  await withStoppedData(server.dataDir, (backend) =>
+    backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id: broken.id, data: { messages: '[{"role":"assistant","content":"cut of', qualificationHistory: ['{'] } }]),
+  );
+  await server.start();
+
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  await openMessages(page, `?profile=all&chat=${broken.id}`);
+  const notice = openConversation(page).getByRole('status').filter({ hasText: 'Part of this conversation could not be read' });
+  await notice.waitFor();
+  expect(await notice.innerText()).toContain('its messages, its qualification history');
+  expect(await openConversation(page).getByRole('heading', { name: broken.name }).count()).toBe(1);
+  await pauseControl(page).waitFor();
+  // Its neighbours are not touched by it.
+  await rowOf(page, whole.id).waitFor();
+  await openByRow(page, whole.id);
+  expect(await notice.count()).toBe(0);
+  expect((await messageLog(page).innerText()).length).toBeGreaterThan(20);
+  browser.watch.assertClean();
+});
+
+it('by keyboard alone: along the list, into a conversation, pause, and back', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const observer = await observeDemo(server.url);
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  const [first = '', second = '', third = ''] = await openMessages(page);
+  const isOpen = (id: string) => page.waitForURL((url) => url.searchParams.get('chat') === id);
+
+  await page.keyboard.press('Enter');
+  await isOpen(first);
+  await page.keyboard.press('j');
+  await isOpen(second);
+  await page.keyboard.press('j');
+  await isOpen(third);
+  await page.keyboard.press('k');
+  await isOpen(second);
+  expect(await rowOf(page, second).getAttribute('aria-current')).toBe('page');
+  await messageLog(page).waitFor();
+
+  await page.keyboard.press('p');
+  await toast(page, CHAT_WORDS.paused).waitFor();
+  expect((await observer.readChat(second)).paused).toBe(true);
+
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('chat'));
+  await waitUntil('The focus is on the row one came from', () => rowOf(page, second).evaluate((row) => row === document.activeElement));
+  await page.keyboard.press('Enter');
+  await isOpen(second);
+
+  // What one types in the search is text, not commands.
+  await page.keyboard.press('/');
+  await page.keyboard.type('jpk');
+  await page.waitForURL((url) => url.searchParams.get('q') === 'jpk');
+  expect((await observer.readChat(second)).paused).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('q'));
+  await waitUntil('The list is whole again', async () => (await listedChats(page)).includes(second));
+  expect(await syncBadge(page).getAttribute('aria-label')).not.toContain('unsent');
+  browser.watch.assertClean();
+});

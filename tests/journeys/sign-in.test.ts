@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { replicaNames, storedKeys } from '#support/device-data.ts';
+import { openByRow, openMessages, rowOf, toast, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+/** The browser's own note on a refused sign-in, and on asking who is here when nobody is. */
+const REFUSED = [/status of 401/];
+
+const at = (page: Page, path: string) => page.waitForURL((url) => `${url.pathname}${url.search}` === path);
+const fillIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+describe('signing in', () => {
+  it('tells what is wrong beside the fields, then that the password is, and lets the right one in', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await page.goto('/auth/login');
+    await fillIn(page, 'nobody', '12345');
+    await page.getByText('Invalid email address').waitFor();
+    await page.getByText('Password must be at least 6 characters').waitFor();
+    expect(await page.getByLabel('Email', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+
+    await fillIn(page, 'demo@outrider.test', 'not-the-password');
+    const refusal = toast(page, 'Login error');
+    await refusal.waitFor();
+    expect(await refusal.innerText()).toContain('Incorrect email or password');
+    expect(await page.getByText('Password must be at least 6 characters').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/auth/login');
+
+    await fillIn(page, 'demo@outrider.test', 'outrider-demo');
+    await at(page, '/dashboard');
+    await toast(page, 'Login successful').waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
+    browser.watch.assertClean({ lines: REFUSED });
+  });
+
+  it('leads back to where one wanted to go, by every way in, but never to another host', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await page.goto('/messages?profile=all&q=a');
+    await page.waitForURL('**/auth/login?*');
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/messages?profile=all&q=a');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.waitForURL('**/auth/register?*');
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/messages?profile=all&q=a');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Try the demo' }).click();
+    await at(page, '/messages?profile=all&q=a');
+
+    // Who is signed in has no business on the screens before sign-in.
+    for (const [from, to] of [
+      ['/auth/login', '/dashboard'],
+      ['/auth/register', '/dashboard'],
+      ['/', '/dashboard'],
+      ['/login?returnTo=%2Fcredits', '/credits'],
+      ['/auth/login?returnTo=https%3A%2F%2Felsewhere.test%2F', '/dashboard'],
+      ['/auth/login?returnTo=%2F%2Felsewhere.test', '/dashboard'],
+    ] as const) {
+      await page.goto(from);
+      await at(page, to);
+    }
+    browser.watch.assertClean({ lines: REFUSED });
+  });
+
+  it('has short addresses that keep their query', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    for (const name of ['login', 'register', 'magic-link', 'forgot-password']) {
+      await page.goto(`/${name}?returnTo=%2Fcredits&via=letter`);
+      await page.waitForURL(`**/auth/${name}?*`);
+      expect(new URL(page.url()).searchParams.get('returnTo'), name).toBe('/credits');
+      expect(new URL(page.url()).searchParams.get('via'), name).toBe('letter');
+    }
+    await page.goto('/reset-password?userId=u1&secret=s1');
+    await at(page, '/auth/reset-password?userId=u1&secret=s1');
+    await page.goto('/verify?userId=u1&secret=s1');
+    await page.waitForURL('**/auth/verify?*');
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.waitForURL('**/auth/login*');
+    browser.watch.assertClean({ lines: REFUSED });
+  });
+});
+
+describe('signing out', () => {
+  it('wipes the device, in every tab, and Back shows nothing of the person', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await signInToDemo(page);
+    const [chatId = ''] = await openMessages(page);
+    const person = (await rowOf(page, chatId).innerText()).split('\n')[0] ?? '';
+    expect(person.length).toBeGreaterThan(1);
+    await openByRow(page, chatId);
+    const other = await browser.newPage();
+    await openMessages(other);
+    expect(await replicaNames(page)).toHaveLength(1);
+    expect(await storedKeys(page)).toContain('outrider.user');
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await toast(page, 'You have been logged out successfully').waitFor();
+    for (const tab of [page, other]) {
+      await tab.waitForURL('**/auth/login*');
+      expect(await tab.locator('body').innerText()).not.toContain(person);
+    }
+    await waitUntil('The replica is gone', async () => (await replicaNames(page)).length === 0);
+    expect(await storedKeys(page)).toEqual(['outrider.config']);
+    await waitUntil('The session is over', () => page.evaluate(async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status === 401));
+
+    await page.goBack();
+    await page.getByRole('button', { name: 'Try the demo' }).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain(person);
+    await page.goto('/messages');
+    await page.waitForURL('**/auth/login*');
+    expect(await replicaNames(page)).toEqual([]);
+    browser.watch.assertClean({ lines: REFUSED });
+  });
+
+  it('works without a server: asks when changes would be lost, wipes all the same, and ends the session later', async () => {
+    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await signInToDemo(page);
+    const [chatId = ''] = await openMessages(page);
+    await openByRow(page, chatId);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await waitForBadge(page, /^Sync: Live$/);
+    await server.stop();
+    await page.getByRole('button', { name: 'Pause conversation' }).click();
+    await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('dialog', { name: 'Log out?' });
+    await question.getByText('One change has not been sent yet and would be discarded.').waitFor();
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await question.waitFor({ state: 'detached' });
+    await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Discard it and log out' }).click();
+    await page.waitForURL('**/auth/login*');
+    await waitUntil('The replica is gone', async () => (await replicaNames(page)).length === 0);
+    expect(await storedKeys(page)).not.toContain('outrider.user');
+    await page.goto('/messages');
+    await page.waitForURL('**/auth/login*');
+
+    await server.start();
+    await page.goto('/auth/login');
+    await waitUntil('The session left behind is over', () => page.evaluate(async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status === 401));
+    await page.getByRole('button', { name: 'Try the demo' }).waitFor();
+    browser.watch.assertClean({ outage: true, lines: REFUSED });
+  });
+});

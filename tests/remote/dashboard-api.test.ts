@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { createDashboardApi } from '#remote/dashboard-api.ts';
+import { failed, success, type Outcome } from '#remote/failure.ts';
+import { createTokenSource } from '#remote/token.ts';
+
+const NOW = Date.parse('2026-03-02T10:00:00Z');
+
+function jwt(userId: string, expiresInMs: number): string {
+  const payload = btoa(JSON.stringify({ userId, sessionId: 's', exp: Math.floor((NOW + expiresInMs) / 1_000) }));
+  return `h.${payload}.s`;
+}
+
+function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outcome<string> = () => success(jwt('u1', 900_000))) {
+  const minted: number[] = [];
+  const sent: Request[] = [];
+  let nowMs = NOW;
+  const tokens = createTokenSource(
+    () => {
+      minted.push(nowMs);
+      return Promise.resolve(mint());
+    },
+    () => nowMs,
+    () => 'u1',
+  );
+  const send = createDashboardApi({
+    baseUrl: 'http://app.test/api',
+    tokens,
+    now: () => nowMs,
+    fetch: async (input, init) => {
+      sent.push(new Request(input, init));
+      const answer = answers.shift();
+      if (answer === undefined) throw new TypeError('Failed to fetch');
+      return answer();
+    },
+  });
+  const request = { method: 'POST', path: '/chat/paused', body: { chatId: 'c1', paused: true }, teamId: 't1', idempotencyKey: 'k1' } as const;
+  return { send: () => send(request), sent, minted, pass: (ms: number) => (nowMs += ms) };
+}
+
+const ok = (data: unknown): Response => Response.json({ data, error: null });
+
+describe('the dashboard API (part 1 §7)', () => {
+  it('sends the bearer token, the team and the command id', async () => {
+    const { send, sent } = setUp([() => ok({ chat: 1 })]);
+    expect(await send()).toEqual(success({ chat: 1 }));
+    const [request] = sent;
+    expect(request?.headers.get('Authorization')).toBe(`Bearer ${jwt('u1', 900_000)}`);
+    expect(request?.headers.get('X-Team-ID')).toBe('t1');
+    expect(request?.headers.get('Idempotency-Key')).toBe('k1');
+  });
+
+  it('on a 401 clears the token, fetches it again once and retries the call', async () => {
+    const { send, sent, minted } = setUp([() => new Response('', { status: 401 }), () => ok(null)]);
+    expect((await send()).ok).toBe(true);
+    expect(sent).toHaveLength(2);
+    expect(minted).toHaveLength(2);
+  });
+
+  it('gives up after the second 401', async () => {
+    const { send, sent } = setUp([() => new Response('', { status: 401 }), () => new Response('', { status: 401 }), () => ok(null)]);
+    expect(await send()).toMatchObject({ ok: false, failure: { code: 'unauthenticated', retry: 'after-sign-in' } });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('refreshes the token when it would expire within 60 s', async () => {
+    const { send, minted, pass } = setUp([() => ok(null), () => ok(null), () => ok(null)]);
+    await send();
+    pass(839_000);
+    await send();
+    expect(minted).toHaveLength(1);
+    pass(2_000);
+    await send();
+    expect(minted).toHaveLength(2);
+  });
+
+  it('sends nothing when the browser session belongs to somebody else', async () => {
+    const { send, sent } = setUp([() => ok(null)], () => success(jwt('someone-else', 900_000)));
+    expect(await send()).toMatchObject({ ok: false, failure: { code: 'unauthenticated' } });
+    expect(sent).toHaveLength(0);
+  });
+
+  it.each([
+    ['no network', [], { code: 'unreachable', status: 0 }],
+    ['an answer that is no JSON', [() => new Response('<html>', { status: 200 })], { code: 'malformed_answer' }],
+    ['an answer of another shape', [() => Response.json([1])], { code: 'malformed_answer' }],
+  ])('%s is kept for later', async (_name, answers, expected) => {
+    const { send } = setUp(answers as (() => Response)[]);
+    expect(await send()).toMatchObject({ ok: false, failure: { retry: 'later', ...expected } });
+  });
+
+  it('passes on why no token could be had', async () => {
+    const { send, sent } = setUp([], () => failed('unreachable', 0));
+    expect(await send()).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
+    expect(sent).toHaveLength(0);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { codeOfStatus, failureOfResponse, failureOfThrown, parseRetryAfter } from '#remote/failure.ts';
+
+const NOW = Date.parse('2026-03-02T10:00:00Z');
+
+describe('the code of a status', () => {
+  it.each([
+    [400, 'invalid_request'], [401, 'unauthenticated'], [402, 'no_credits'], [403, 'forbidden'], [404, 'not_found'], [408, 'timeout'], [409, 'conflict'], [410, 'not_found'],
+    [413, 'too_large'], [418, 'invalid_request'], [422, 'invalid_request'], [426, 'update_required'], [429, 'rate_limited'], [500, 'server_error'], [502, 'server_error'], [503, 'unavailable'], [599, 'server_error'],
+  ])('%i → %s', (status, code) => {
+    expect(codeOfStatus(status)).toBe(code);
+  });
+});
+
+describe('reading a refused response', () => {
+  it.each([
+    ['our own error names the code', 403, JSON.stringify({ data: null, error: { code: 'not_a_member', message: 'Left' } }), { code: 'not_a_member', message: 'Left', retry: 'never' }],
+    ['a code of a newer server falls back to the status', 403, JSON.stringify({ data: null, error: { code: 'brand_new', message: 'x' } }), { code: 'forbidden', retry: 'never' }],
+    ["Appwrite's own", 401, JSON.stringify({ message: 'JWT', type: 'user_jwt_invalid', code: 401, version: '1' }), { code: 'unauthenticated', appwriteType: 'user_jwt_invalid', retry: 'after-sign-in' }],
+    ['an HTML page of a proxy', 502, '<html>unauthorized 401 forbidden</html>', { code: 'server_error', retry: 'later' }],
+    ['nothing at all', 500, '', { code: 'server_error', retry: 'later' }],
+  ])('%s', async (_name, status, body, expected) => {
+    const { failure } = await failureOfResponse(new Response(body, { status }), NOW);
+    expect(failure).toMatchObject({ status, ...expected });
+  });
+
+  it('honours Retry-After', async () => {
+    const { failure } = await failureOfResponse(new Response('', { status: 429, headers: { 'Retry-After': '7' } }), NOW);
+    expect(failure).toMatchObject({ code: 'rate_limited', retryAfterMs: 7_000 });
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    [null, undefined], ['', undefined], ['soon', undefined], ['5', 5_000], ['-3', 0], ['999999', 3_600_000], ['Mon, 02 Mar 2026 10:00:09 GMT', 9_000],
+  ])('%s → %s ms', (header, expected) => {
+    expect(parseRetryAfter(header, NOW)).toBe(expected);
+  });
+});
+
+describe('what the SDK throws', () => {
+  it('an answer of the server keeps its status and type', () => {
+    expect(failureOfThrown({ code: 401, type: 'user_invalid_credentials', message: 'Invalid credentials' }).failure).toMatchObject({ code: 'unauthenticated', status: 401, appwriteType: 'user_invalid_credentials' });
+  });
+  it.each([[new TypeError('Failed to fetch')], [{ code: 0, type: '', message: 'x' }], [undefined]])('anything else is unreachable', (thrown) => {
+    expect(failureOfThrown(thrown).failure).toMatchObject({ code: 'unreachable', status: 0, retry: 'later' });
+  });
+});

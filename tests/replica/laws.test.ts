@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toUtc } from '#domain/document.ts';
+import { apply, type Change } from '#replica/apply.ts';
+import { commit } from '#replica/commit.ts';
+import type { Replica } from '#replica/db.ts';
+import { Fenced, raiseEpoch } from '#replica/epoch.ts';
+import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
+import { discard, headsOf, lease, postpone, reject, takeOver } from '#replica/outbox.ts';
+import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
+import { chatDocument, wireTime } from '#support/wire-documents.ts';
+
+let replica: Replica;
+beforeEach(async () => {
+  replica = await openTestReplica();
+  await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  replica.close();
+});
+
+const FAILURE = { code: 'forbidden', message: 'No', at: '2026-03-02T10:00:00.000Z' } as const;
+
+describe('law 1: rows and cursor move in one transaction', () => {
+  it('leaves neither behind when one of them cannot be written', async () => {
+    const broken = { rows: [chatRows(chatDocument('c9', 2))], cursors: [{ scope: undefined as unknown as string, readTo: 'x', auditedAt: '' }] };
+    await expect(apply(replica, broken)).rejects.toThrow();
+    expect(await replica.db.chats.get('c9')).toBeUndefined();
+  });
+});
+
+describe('law 2: a row and its outbox entry are born in one transaction, with strict durability', () => {
+  it('asks the browser for strict durability, and only here', async () => {
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const watched = await openTestReplica();
+    await apply(watched, { rows: [chatRows(chatDocument('c1', 1))] });
+    const applied = transaction.mock.calls.filter((call) => call[1] === 'readwrite').map((call) => call[2]);
+    transaction.mockClear();
+    await commit(watched, pauseCommand('c1', true));
+    const committed = transaction.mock.calls.filter((call) => call[1] === 'readwrite').map((call) => call[2]);
+    expect(applied).toEqual([{ durability: 'relaxed' }]);
+    expect(committed).toEqual([{ durability: 'strict' }]);
+    watched.close();
+  });
+
+  it('keeps neither when the entry cannot be written', async () => {
+    const first = pauseCommand('c1', true, 'same-id');
+    await commit(replica, first);
+    await expect(commit(replica, pauseCommand('c2', true, 'same-id'))).rejects.toThrow();
+    expect((await shownChat(replica, 'c2')).pendingPause).toBeUndefined();
+    expect(await listUnsent(replica.db)).toHaveLength(1);
+  });
+
+  it('refuses a command on a row that is not here', async () => {
+    await expect(commit(replica, pauseCommand('nowhere', true))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('law 3: the same change twice equals once; any order of delivery ends in the same rows', () => {
+  it('holds for random writes and deletions', async () => {
+    const event = fc.record({ id: fc.constantFrom('a', 'b', 'c'), at: fc.integer({ min: 1, max: 50 }), isDeletion: fc.boolean() });
+    // One document has one state per moment: what the server can send is a set of distinct moments per id.
+    const history = fc.uniqueArray(event, { maxLength: 14, selector: ({ id, at }) => `${id}:${at}` });
+    await fc.assert(
+      fc.asyncProperty(history.chain((events) => fc.tuple(fc.constant(events), fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }))), async ([events, delivery]) => {
+        const target = await openTestReplica();
+        for (const { id, at, isDeletion } of delivery) {
+          const change: Change = isDeletion ? { deletions: [{ table: 'chats', id, deletedAt: toUtc(wireTime(at)) }] } : { rows: [chatRows(chatDocument(id, at, { status: at % 6 }))] };
+          await apply(target, change);
+        }
+        for (const id of ['a', 'b', 'c']) {
+          const newest = events.filter((candidate) => candidate.id === id).sort((one, other) => other.at - one.at)[0];
+          const shown = await target.db.chats.get(id);
+          if (newest === undefined || newest.isDeletion) expect(shown).toBeUndefined();
+          else expect(shown).toMatchObject({ updatedAt: toUtc(wireTime(newest.at)), status: newest.at % 6 });
+          expect((await target.db.chatBodies.get(id))?.updatedAt).toBe(shown?.updatedAt);
+        }
+        target.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('law 4: what is shown = server rows + unsent commands', () => {
+  it('lays an unsent command on a newer server row', async () => {
+    await commit(replica, pauseCommand('c1', true));
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 5, { status: 4 }))] });
+    expect(await shownChat(replica, 'c1')).toMatchObject({ status: 4, paused: false, pendingPause: { paused: true } });
+  });
+
+  it('leaves exactly the server row after a rejection', async () => {
+    const before = await shownChat(replica, 'c1');
+    await commit(replica, pauseCommand('c1', true));
+    const epoch = await takeOver(replica);
+    const [head] = headsOf(await listUnsent(replica.db));
+    const leased = head && (await lease(replica, head, epoch));
+    if (leased === undefined) throw new Error('nothing to lease');
+    await reject(replica, leased, epoch, FAILURE);
+    expect(await shownChat(replica, 'c1')).toEqual(before);
+    expect(await listRejected(replica.db)).toMatchObject([{ failure: { code: 'forbidden' } }]);
+    expect(await replica.db.baseRows.count()).toBe(0);
+  });
+
+  it('shows the answered row once settled, and drops the base row', async () => {
+    const command = pauseCommand('c1', true);
+    await commit(replica, command);
+    await apply(replica, { settled: [command.id], rows: [chatRows(chatDocument('c1', 7, { paused: true }))] });
+    const shown = await shownChat(replica, 'c1');
+    expect(shown.paused).toBe(true);
+    expect(shown.pendingPause).toBeUndefined();
+    expect(await replica.db.baseRows.count()).toBe(0);
+    expect(await listUnsent(replica.db)).toHaveLength(0);
+  });
+
+  it('cancels an unsent command that leads back to the server value', async () => {
+    expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c1', false))).toBe('cancelled');
+    expect(await listUnsent(replica.db)).toHaveLength(0);
+    expect((await shownChat(replica, 'c1')).pendingPause).toBeUndefined();
+  });
+
+  it('does not cancel what a server may have seen: the second follows the first', async () => {
+    await commit(replica, pauseCommand('c1', true));
+    const epoch = await takeOver(replica);
+    const [head] = headsOf(await listUnsent(replica.db));
+    const leased = head && (await lease(replica, head, epoch));
+    if (leased === undefined) throw new Error('nothing to lease');
+    await postpone(replica, leased, epoch, { notBeforeMs: 0, wasSent: true }, { ...FAILURE, code: 'unreachable' });
+    expect(await commit(replica, pauseCommand('c1', false))).toBe('kept');
+    expect((await listUnsent(replica.db)).map((entry) => entry.issued.command.type)).toEqual(['chat.pause', 'chat.resume']);
+    expect((await shownChat(replica, 'c1')).pendingPause?.paused).toBe(false);
+  });
+
+  it('cancels a command whose send never left', async () => {
+    await commit(replica, pauseCommand('c1', true));
+    const epoch = await takeOver(replica);
+    const [head] = headsOf(await listUnsent(replica.db));
+    const leased = head && (await lease(replica, head, epoch));
+    if (leased === undefined) throw new Error('nothing to lease');
+    await postpone(replica, leased, epoch, { notBeforeMs: 0, wasSent: false }, { ...FAILURE, code: 'unreachable' });
+    expect(await commit(replica, pauseCommand('c1', false))).toBe('cancelled');
+    expect(await listUnsent(replica.db)).toHaveLength(0);
+  });
+
+  it('settles a command that the server row already answers, as long as nobody has seen it', async () => {
+    await commit(replica, pauseCommand('c1', true));
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 9, { paused: true }))] });
+    expect(await listUnsent(replica.db)).toHaveLength(0);
+    expect(await shownChat(replica, 'c1')).toMatchObject({ paused: true });
+  });
+
+  it('asks nothing twice', async () => {
+    await commit(replica, pauseCommand('c1', true));
+    expect(await commit(replica, pauseCommand('c2', false))).toBe('already-so');
+    expect(await listUnsent(replica.db)).toHaveLength(1);
+  });
+});
+
+describe('law 6: a deletion travels as a tombstone', () => {
+  it('beats every event that is older than it', async () => {
+    await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(10)) }] });
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 9))] });
+    expect(await replica.db.chats.get('c1')).toBeUndefined();
+  });
+});
+
+describe('law 8: an effect in the outside world is never shown as done before the server says so', () => {
+  it('marks a pause as asked for, not as done', async () => {
+    await commit(replica, pauseCommand('c1', true));
+    expect(await shownChat(replica, 'c1')).toMatchObject({ paused: false, pendingPause: { paused: true } });
+  });
+});
+
+describe('law 9: no command is dropped without the person being told', () => {
+  it('keeps the commands of a row that was deleted meanwhile', async () => {
+    await commit(replica, pauseCommand('c1', true));
+    await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(10)) }] });
+    expect(await listUnsent(replica.db)).toHaveLength(1);
+  });
+
+  it('keeps a rejected command until it is discarded', async () => {
+    const command = pauseCommand('c1', true);
+    await commit(replica, command);
+    const epoch = await takeOver(replica);
+    const [head] = headsOf(await listUnsent(replica.db));
+    const leased = head && (await lease(replica, head, epoch));
+    if (leased === undefined) throw new Error('nothing to lease');
+    await reject(replica, leased, epoch, FAILURE);
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 20))] });
+    expect(await listRejected(replica.db)).toHaveLength(1);
+    expect(await discard(replica, command.id)).toBe(true);
+    expect(await listRejected(replica.db)).toHaveLength(0);
+  });
+
+  it('does not discard what is on its way', async () => {
+    const command = pauseCommand('c1', true);
+    await commit(replica, command);
+    const epoch = await takeOver(replica);
+    const [head] = headsOf(await listUnsent(replica.db));
+    if (head === undefined) throw new Error('no head');
+    await lease(replica, head, epoch);
+    expect(await discard(replica, command.id)).toBe(false);
+    expect(await listUnsent(replica.db)).toHaveLength(1);
+  });
+});
+
+describe('fencing', () => {
+  it('refuses the writes of an earlier holder', async () => {
+    const old = await raiseEpoch(replica, 'pull');
+    await raiseEpoch(replica, 'pull');
+    await expect(apply(replica, { rows: [chatRows(chatDocument('c9', 2))], epoch: old })).rejects.toBeInstanceOf(Fenced);
+    expect(await replica.db.chats.get('c9')).toBeUndefined();
+  });
+
+  it('puts what a dead sender had leased back in line, its attempt counted', async () => {
+    await commit(replica, pauseCommand('c1', true));
+    const old = await takeOver(replica);
+    const [head] = headsOf(await listUnsent(replica.db));
+    if (head === undefined) throw new Error('no head');
+    await lease(replica, head, old);
+    expect(headsOf(await listUnsent(replica.db))).toHaveLength(0);
+    await takeOver(replica);
+    expect(headsOf(await listUnsent(replica.db))).toMatchObject([{ id: head.id, state: 'waiting', attempts: 1 }]);
+    await expect(lease(replica, head, old)).rejects.toBeInstanceOf(Fenced);
+  });
+});

@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Query } from 'node-appwrite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SERVER_KEY } from '#server/appwrite/caller.ts';
+import { SYSTEM } from '#server/appwrite/databases/collection.ts';
+import { LEGACY } from '#server/appwrite/databases/naming.ts';
+import { createTestCollection, memberOf, openTestProject, writeDocuments } from './appwrite-project.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'outrider-storage-'));
+  file = join(folder, 'appwrite.sqlite');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const CHAT_ATTRIBUTES = [{ kind: 'string', key: 'agent' }, { kind: 'string', key: 'teamId' }, { kind: 'string', key: 'messages', size: 4_000_000 }] as const;
+const CHAT_INDEXES = [['agent', '$updatedAt'], ['teamId', '$updatedAt']] as const;
+
+test('the lists of the product seek in an index and sort nothing', () => {
+  const project = openTestProject();
+  createTestCollection(project, CHAT_ATTRIBUTES, CHAT_INDEXES);
+  writeDocuments(project, Array.from({ length: 300 }, (_, position) => ({ $id: `c${position}`, agent: `a${position % 3}`, teamId: 'red', $permissions: ['read("team:red")'] })));
+  const now = '2030-01-01T00:00:00.000+00:00';
+  const lists = [
+    [Query.equal('agent', 'a1'), Query.orderDesc('$updatedAt')],
+    [Query.equal('agent', 'a1'), Query.orderDesc('$updatedAt'), Query.cursorAfter('c100')],
+    [Query.equal('agent', 'a1'), Query.lessThanEqual('$updatedAt', now), Query.orderDesc('$updatedAt')],
+    [Query.equal('teamId', 'red'), Query.greaterThan('$updatedAt', '2020-01-01T00:00:00.000+00:00'), Query.orderAsc('$updatedAt'), Query.cursorAfter('c7')],
+  ];
+  for (const queries of lists) {
+    const request = { databaseId: 'main', collectionId: 'things', queries: [...queries, Query.limit(100)], withTotal: true };
+    const member = memberOf(project, 'red');
+    const plan = project.documents.explain(request, member, LEGACY);
+    expect(plan).toEqual([expect.stringMatching(/^SEARCH documents_1_1 USING INDEX .*\((?:agent|teamId)=\?/)]);
+    expect(project.documents.list(request, member, LEGACY).rows.length).toBeGreaterThan(20);
+  }
+  project.close();
+});
+
+test('people, teams, schema and documents are there after a restart', () => {
+  const before = openTestProject(file);
+  createTestCollection(before, CHAT_ATTRIBUTES, CHAT_INDEXES);
+  writeDocuments(before, [{ $id: 'c1', agent: 'a1', $permissions: [] }]);
+  const user = before.users.create({ id: 'u1', name: 'Ada', email: 'ada@example.test', passwordHash: null });
+  const { token } = before.sessions.create({ userId: user.id, provider: 'email', providerUid: '', factors: [], ip: '', userAgent: '' });
+  before.teams.create('red', 'Red');
+  const key = before.signingKey.toString('hex');
+  before.close();
+  const after = openTestProject(file);
+  expect(after.documents.list({ databaseId: 'main', collectionId: 'things', queries: [Query.equal('agent', 'A1')], withTotal: true }, SERVER_KEY, LEGACY).total).toBe(1);
+  expect(after.sessions.findByToken(token)?.userId).toBe('u1');
+  expect([after.teams.get('red').name, after.signingKey.toString('hex')]).toEqual(['Red', key]);
+  expect(after.keys.isKnown('standard_anything')).toBe(false);
+  after.close();
+});
+
+test('no secret lies in the files: sessions, one-time tokens and server keys are hashes, the signing key is readable by its owner alone', () => {
+  const project = openTestProject(file);
+  const user = project.users.create({ id: 'u1', name: 'Ada', email: 'ada@example.test', passwordHash: null });
+  const { token } = project.sessions.create({ userId: user.id, provider: 'email', providerUid: '', factors: [], ip: '', userAgent: '' });
+  const { secret } = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as { secret: string };
+  project.tokens.create(user.id, 'recovery', 'the recovery secret', 1000);
+  const key = project.keys.create();
+  project.close();
+  const content = readdirSync(folder).filter((name) => !name.endsWith('.key')).map((name) => readFileSync(join(folder, name), 'latin1')).join('');
+  expect(content).toContain('ada@example.test');
+  expect([secret, token, 'the recovery secret', key].filter((text) => content.includes(text))).toEqual([]);
+  expect(statSync(`${file}.key`).mode & 0o077).toBe(0);
+});
+
+test('a write that fails half-way leaves nothing', () => {
+  const project = openTestProject(file);
+  createTestCollection(project, CHAT_ATTRIBUTES);
+  expect(() => writeDocuments(project, [{ $id: 'c1', agent: 'a1' }, { $id: 'c2', agent: 5 }])).toThrow('Value must be a valid string');
+  expect(project.documents.list({ databaseId: 'main', collectionId: 'things', queries: [], withTotal: true }, SERVER_KEY, LEGACY).total).toBe(0);
+  project.close();
+});
+
+test('permissions first named in a write that was undone can be given afterwards, and hold over a restart', () => {
+  const project = openTestProject(file);
+  createTestCollection(project, CHAT_ATTRIBUTES);
+  const fresh = { $permissions: ['read("team:fresh")'] };
+  expect(() => writeDocuments(project, [{ $id: 'c1', agent: 'a1', ...fresh }, { $id: 'c2', agent: 5 }])).toThrow('Value must be a valid string');
+  writeDocuments(project, [{ $id: 'other', $permissions: ['read("team:other")'] }, { $id: 'c3', agent: 'a3', ...fresh }]);
+  project.close();
+  const reopened = openTestProject(file);
+  const seen = reopened.documents.list({ databaseId: 'main', collectionId: 'things', queries: [], withTotal: true }, memberOf(reopened, 'fresh'), LEGACY);
+  expect([seen.total, seen.rows.map((row) => row[SYSTEM.id])]).toEqual([1, ['c3']]);
+  reopened.close();
+});
+
+test('unreadable rows are passed over inside the index', () => {
+  const project = openTestProject();
+  createTestCollection(project, CHAT_ATTRIBUTES, CHAT_INDEXES);
+  writeDocuments(project, [{ $id: 'c1', agent: 'a1', $permissions: ['read("team:red")'] }]);
+  const plan = project.store.all("EXPLAIN QUERY PLAN SELECT 1 FROM documents_1_1 WHERE agent = 'a1' AND is_readable(_permissions) = 1").map((row) => row['detail']);
+  expect(plan).toEqual([expect.stringContaining('USING COVERING INDEX')]);
+  project.close();
+});
+
+test('a file of a later version is refused with a readable sentence', () => {
+  openTestProject(file).close();
+  const database = new Database(file);
+  database.pragma('user_version = 99');
+  database.close();
+  expect(() => openTestProject(file)).toThrow(/newer version of this program/);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
+import { afterInvitation, dailyLimitOf, mayInvite, nextInvitationAt, paceAt, type Pace } from '#server/jobs/campaign-run-pace.ts';
+import { paceOf, PROFILE } from './network-support.ts';
+
+const ZONE = 'Europe/Paris';
+const MONDAY_MS = Date.parse('2026-10-05T07:00:00Z');
+const FRIDAY_MS = Date.parse('2026-10-09T13:00:00Z');
+const HOUR_MS = 3_600_000;
+const calendar = createCalendarKeeper()(PROFILE, MONDAY_MS);
+
+const after = (pace: Pace, invitations: number): Pace => ({ ...pace, invitations });
+
+test('a profile may invite until its limit of the day, whatever its pace', () => {
+  const monday = paceAt(paceOf(3, 3), MONDAY_MS, ZONE);
+  expect([0, 1, 2, 3, 4].map((invitations) => mayInvite(after(monday, invitations), 'profile', MONDAY_MS))).toEqual([true, true, true, false, false]);
+  expect(mayInvite({ ...monday, nextInvitationAtMs: MONDAY_MS + 1 }, 'profile', MONDAY_MS)).toBe(false);
+  expect(mayInvite(paceAt(paceOf(0, 0), MONDAY_MS, ZONE), 'profile', MONDAY_MS)).toBe(false);
+});
+
+test('a new day counts from zero; the same day goes on', () => {
+  const friday = { ...paceAt(paceOf(3, 3), FRIDAY_MS, ZONE), invitations: 3, messages: 9, messagesReceived: 4 };
+  expect(paceAt(friday, FRIDAY_MS + HOUR_MS, ZONE)).toEqual(friday);
+  expect(paceAt(friday, FRIDAY_MS + 12 * HOUR_MS, ZONE)).toMatchObject({ day: '2026-10-10', invitations: 0, messages: 0, messagesReceived: 0 });
+});
+
+test('after the limit of a Friday the next invitation goes out on Monday at nine', () => {
+  const friday = after(paceAt(paceOf(3, 3), FRIDAY_MS, ZONE), 3);
+  expect(new Date(nextInvitationAt(friday, 'profile', FRIDAY_MS, ZONE, calendar) ?? 0).toISOString()).toBe('2026-10-12T07:00:00.000Z');
+  expect(nextInvitationAt(after(friday, 2), 'profile', FRIDAY_MS, ZONE, calendar)).toBe(FRIDAY_MS);
+  expect(nextInvitationAt(paceOf(0, 0), 'profile', FRIDAY_MS, ZONE, calendar)).toBeUndefined();
+});
+
+test('the limit lies between its two bounds, another one each day, and invitations are spread over the hours', () => {
+  const limits = Array.from({ length: 40 }, (_, day) => dailyLimitOf(paceAt(paceOf(10, 20), MONDAY_MS + day * 24 * HOUR_MS, ZONE), 'profile'));
+  expect(Math.min(...limits)).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...limits)).toBeLessThanOrEqual(20);
+  expect(new Set(limits).size).toBeGreaterThan(4);
+  const next = afterInvitation(paceAt(paceOf(8, 8), MONDAY_MS, ZONE), 'profile', MONDAY_MS, calendar);
+  expect(next.invitations).toBe(1);
+  expect(next.nextInvitationAtMs - MONDAY_MS).toBeGreaterThanOrEqual(0.4 * HOUR_MS);
+  expect(next.nextInvitationAtMs - MONDAY_MS).toBeLessThanOrEqual(1.5 * HOUR_MS);
+});

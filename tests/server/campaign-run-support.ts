@@ -1,0 +1,126 @@
+import { expect } from 'vitest';
+import { readCampaignStats } from '#domain/campaign.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { Query } from '#server/backend/query.ts';
+import type { Fields, Operation } from '#server/backend/transaction.ts';
+import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
+import { createDialogueWriter } from '#server/drivers/network/dialogue-writer.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox-network.ts';
+import { createCampaignRun } from '#server/jobs/campaign-run.ts';
+import type { RunChat } from '#server/jobs/campaign-run-act.ts';
+import { recount } from '#server/jobs/campaign-run-recount.ts';
+import { readChatView } from '#server/jobs/campaign-run-store.ts';
+import type { JobContext, StepWrites } from '#server/jobs/job.ts';
+import { waitingChats } from './network-support.ts';
+import type { TestServer } from './test-server.ts';
+
+export const MONDAY_MS = Date.parse('2026-10-05T07:00:00Z');
+export const HOUR_MS = 3_600_000;
+const CREDITS = 4_000;
+const BOUGHT_CREDITS = 100;
+const PROSPECTS = 40;
+
+/** What stands around the transaction of each act. */
+interface Around {
+  readonly beforeWrite?: (writes: StepWrites) => Promise<void>;
+  readonly afterWrite?: () => void;
+}
+
+/** A team with campaigns that share one profile, and a network whose time the test moves. */
+export interface RunRig {
+  readonly teamId: string;
+  readonly profileId: string;
+  readonly campaignIds: readonly string[];
+  networkMs: number;
+  /** Runs one step of a campaign, the first one unless another is named. */
+  step(around?: Around, campaignId?: string): Promise<void>;
+  /** Lets network time pass, a quarter of an hour at a time. */
+  pass(hours: number): Promise<void>;
+  chats(): Promise<readonly { readonly campaignId: string; readonly rawProspect: unknown; readonly chat: RunChat }[]>;
+  chat(id: string): Promise<RunChat | undefined>;
+  field(collection: 'campaigns' | 'profiles' | 'teams', id: string, name: string): Promise<unknown>;
+  change(collection: 'campaigns' | 'profiles' | 'teams' | 'chats', id: string, data: Fields): Promise<void>;
+  setCredits(credits: number, additionalCredits: number): Promise<void>;
+  /** Checks everything a run may get wrong, recounted from the chats alone. */
+  expectBooksToBalance(): Promise<void>;
+}
+
+let rigs = 0;
+
+/** What the people of a rig do follows from its number: the same at each run of the tests. */
+export async function openRunRig({ backend }: TestServer, campaigns = 1): Promise<RunRig> {
+  rigs += 1;
+  const [teamId, profileId, offerId] = [`team-${rigs}`, `profile-${rigs}`, `offer-${rigs}`];
+  const campaignIds = Array.from({ length: campaigns }, (_, index) => `campaign-${rigs}-${index}`);
+  await backend.transact([
+    { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter', status: 'active', credits: CREDITS, additionalCredits: BOUGHT_CREDITS, owner: 'somebody' } },
+    { action: 'create', collection: COLLECTIONS.offers, id: offerId, data: { teamId, name: 'Reply Studio' } },
+    { action: 'create', collection: COLLECTIONS.profiles, id: profileId, data: { teamId, name: 'Camille Moreau', country: 'FR', healthStatus: 'running', usage: JSON.stringify({ invitationsMin: 8, invitationsMax: 12 }) } },
+    ...campaignIds.flatMap((campaignId): Operation[] => [
+      { action: 'create', collection: COLLECTIONS.campaigns, id: campaignId, data: { teamId, name: 'Founders', status: 'active', agent: profileId, product: offerId, stats: JSON.stringify({ prospects: PROSPECTS }) } },
+      {
+        action: 'bulkCreate',
+        collection: COLLECTIONS.chats,
+        documents: waitingChats(campaignId, PROSPECTS).map(({ id, prospect }) => ({
+          id,
+          data: { teamId, agent: profileId, campaign: campaignId, status: 0, paused: false, messages: '[]', prospect: JSON.stringify({ ...prospect, importedFrom: 'list.csv' }), personKey: id },
+        })),
+      },
+    ]),
+  ]);
+  const clock = { now: async () => rig.networkMs, realDelayUntil: async () => 0 };
+  const run = createCampaignRun({ backend, network: createSandboxNetwork(teamId), writer: createDialogueWriter(teamId), clock, calendarOf: createCalendarKeeper() });
+
+  const contextOf = (campaignId: string | undefined, { beforeWrite, afterWrite }: Around): JobContext => ({
+    jobId: 'job',
+    teamId,
+    payload: { campaignId },
+    progress: undefined,
+    signal: new AbortController().signal,
+    now: Date.now,
+    async saveProgress(_progress, writes = { operations: [] }) {
+      await beforeWrite?.(writes);
+      await backend.transact(writes.operations, writes.expectations);
+      afterWrite?.();
+    },
+  });
+
+  const rig: RunRig = {
+    teamId,
+    profileId,
+    campaignIds,
+    networkMs: MONDAY_MS,
+    async step(around = {}, campaignId = campaignIds[0]) {
+      expect((await run(contextOf(campaignId, around))).kind).toBe('again');
+    },
+    async pass(hours) {
+      const untilMs = rig.networkMs + hours * HOUR_MS;
+      for (; rig.networkMs < untilMs; rig.networkMs += HOUR_MS / 4) await rig.step();
+    },
+    async chats() {
+      const documents = await backend.listAll(COLLECTIONS.chats, [Query.equal('teamId', teamId)]);
+      return documents.map((document) => ({ ...readChatView(document), campaignId: String(document['campaign']) }));
+    },
+    chat: async (id) => (await rig.chats()).find(({ chat }) => chat.id === id)?.chat,
+    field: async (collection, id, name) => (await backend.findDocument(COLLECTIONS[collection], id))?.[name],
+    change: (collection, id, data) => backend.transact([{ action: 'update', collection: COLLECTIONS[collection], id, data }]),
+    setCredits: (credits, additionalCredits) => rig.change('teams', teamId, { credits, additionalCredits }),
+    async expectBooksToBalance() {
+      const all = await rig.chats();
+      for (const campaignId of campaignIds) {
+        const own = all.filter((view) => view.campaignId === campaignId).map(({ chat }) => chat);
+        expect(readCampaignStats(await rig.field('campaigns', campaignId, 'stats')).value).toMatchObject(recount(own));
+      }
+      const ids = all.flatMap(({ chat }) => chat.messages.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(ids.length);
+      const credits = await backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
+      expect(credits).toHaveLength(recount(all.map(({ chat }) => chat)).messagesSent);
+      const spent = credits.reduce((sum, credit) => sum + Number(credit['total']), 0);
+      expect(Number(await rig.field('teams', teamId, 'credits')) + Number(await rig.field('teams', teamId, 'additionalCredits'))).toBe(CREDITS + BOUGHT_CREDITS - spent);
+    },
+  };
+  return rig;
+}
+
+/** The credits a rig begins with. */
+export const RIG_CREDITS = [CREDITS, BOUGHT_CREDITS] as const;

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { Operation } from '#server/backend/transaction.ts';
+import type { RunChat } from '#server/jobs/campaign-run-act.ts';
+import { readPace } from '#server/jobs/campaign-run-store.ts';
+import { HOUR_MS, MONDAY_MS, openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+describe('a campaign', () => {
+  let rig: RunRig;
+  beforeEach(async () => {
+    rig = await openRunRig(server);
+  });
+
+  test('moves through a week within its hours and limits, and its books balance', async () => {
+    const startedMs = Date.now();
+    const invitedByDay: number[] = [];
+    for (let day = 0; day < 5; day += 1) {
+      rig.networkMs = MONDAY_MS + day * 24 * HOUR_MS;
+      await rig.pass(9);
+      invitedByDay.push(readPace(await rig.field('profiles', rig.profileId, 'usage')).invitations);
+    }
+    for (const invited of invitedByDay) expect(invited).toBeLessThanOrEqual(12);
+    expect(invitedByDay[0]).toBeGreaterThanOrEqual(7);
+    const chats = (await rig.chats()).map(({ chat }) => chat);
+    expect(chats.some(({ status }) => status >= 3 && status <= 5)).toBe(true);
+    const dates = chats.flatMap(({ messages }) => messages.map(({ date }) => Date.parse(date)));
+    for (const atMs of dates) expect(atMs >= startedMs && atMs <= Date.now()).toBe(true);
+    const invited = (await rig.chats()).find(({ chat }) => chat.status > 0);
+    expect(JSON.parse(String(invited?.rawProspect))).toMatchObject({ importedFrom: 'list.csv' });
+    expect(invited?.chat.prospect.country).not.toBe('');
+    await rig.expectBooksToBalance();
+  });
+
+  test('rests outside of hours, paused, without a running profile, and without credits', async () => {
+    const [campaignId = ''] = rig.campaignIds;
+    const table: [string, () => Promise<void>, () => Promise<void>][] = [
+      ['at night', async () => void (rig.networkMs = MONDAY_MS - 3 * HOUR_MS), async () => void (rig.networkMs = MONDAY_MS)],
+      ['campaign paused', () => rig.change('campaigns', campaignId, { status: 'paused' }), () => rig.change('campaigns', campaignId, { status: 'active' })],
+      ['profile stopped', () => rig.change('profiles', rig.profileId, { healthStatus: 'auth_needed' }), () => rig.change('profiles', rig.profileId, { healthStatus: 'running' })],
+      ['no credits', () => rig.setCredits(3, 0), () => rig.setCredits(...RIG_CREDITS)],
+    ];
+    for (const [why, stop, start] of table) {
+      await stop();
+      await rig.step();
+      expect((await rig.chats()).every(({ chat }) => chat.status === 0), why).toBe(true);
+      await start();
+    }
+    await rig.step();
+    expect((await rig.chats()).some(({ chat }) => chat.status !== 0)).toBe(true);
+  });
+
+  test('a pause that arrives during an act wins: nothing of the act is written', async () => {
+    await rig.pass(2);
+    let paused: RunChat | undefined;
+    while (paused === undefined) {
+      rig.networkMs += HOUR_MS / 4;
+      await rig.step({
+        async beforeWrite({ operations: [first] }) {
+          if (paused !== undefined || first === undefined || !('id' in first)) return;
+          paused = await rig.chat(first.id);
+          await rig.change('chats', first.id, { paused: true });
+        },
+      });
+    }
+    expect(await rig.chat(paused.id)).toEqual(paused);
+    await rig.pass(30);
+    expect(await rig.chat(paused.id)).toEqual(paused);
+    await rig.expectBooksToBalance();
+  });
+
+  test('credits that are bought during an act are not lost', async () => {
+    const isPaid = (operations: readonly Operation[]): boolean => operations.some(({ collection }) => collection === COLLECTIONS.credits);
+    let refilled = false;
+    while (!refilled) {
+      rig.networkMs += HOUR_MS / 4;
+      await rig.step({
+        async beforeWrite({ operations }) {
+          if (refilled || !isPaid(operations)) return;
+          refilled = true;
+          const [credits, bought] = RIG_CREDITS;
+          await rig.setCredits(credits, bought + 5_000);
+        },
+      });
+    }
+    const left = Number(await rig.field('teams', rig.teamId, 'credits')) + Number(await rig.field('teams', rig.teamId, 'additionalCredits'));
+    expect(left).toBeGreaterThan(5_000);
+    await rig.setCredits(left - 5_000, 0);
+    await rig.expectBooksToBalance();
+  });
+
+  test('a process that dies before or after a write neither loses nor doubles an act', async () => {
+    let deaths = 0;
+    const die = (): void => {
+      deaths += 1;
+      throw new Error('the process died');
+    };
+    for (let quarter = 0; quarter < 60; quarter += 1) {
+      rig.networkMs += HOUR_MS / 4;
+      const around = quarter % 3 === 0 ? { beforeWrite: async () => die() } : quarter % 3 === 1 ? { afterWrite: die } : {};
+      await rig.step(around).catch((error: unknown) => expect(String(error)).toContain('died'));
+      if (quarter === 30) rig.networkMs = MONDAY_MS + 24 * HOUR_MS;
+    }
+    expect(deaths).toBeGreaterThan(5);
+    await rig.expectBooksToBalance();
+  });
+
+  test('two campaigns of one profile, each run by two processes at once, do each act once', async () => {
+    rig = await openRunRig(server, 2);
+    const workADay = async (): Promise<void> => {
+      for (let quarter = 0; quarter < 32; quarter += 1) {
+        await Promise.all([...rig.campaignIds, ...rig.campaignIds].map((campaignId) => rig.step({}, campaignId)));
+        rig.networkMs += HOUR_MS / 4;
+      }
+    };
+    await workADay();
+    const pace = readPace(await rig.field('profiles', rig.profileId, 'usage'));
+    expect(pace.invitations).toBe((await rig.chats()).filter(({ chat }) => chat.status >= 1 && chat.status <= 5).length);
+    expect(pace.invitations).toBeLessThanOrEqual(12);
+    for (const day of [1, 2, 3]) {
+      rig.networkMs = MONDAY_MS + day * 24 * HOUR_MS;
+      await workADay();
+    }
+    expect((await rig.chats()).some(({ chat }) => chat.messages.length > 0)).toBe(true);
+    await rig.expectBooksToBalance();
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dyingBackend, openTestServer, type TestMember, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let teamId: string;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  teamId = await server.createTeam();
+  member = await server.createMember(teamId);
+});
+afterAll(() => server.close());
+
+const pause = (chatId: string, paused: boolean, key: string, as: TestMember = member) => server.post('/chat/paused', { chatId, paused }, { member: as, teamId, key });
+const getChat = async (id: string) => (await server.backend.findDocument('chats', id)) ?? expect.fail('no such chat');
+const countAnswers = async (key: string): Promise<number> => (await server.backend.listAll('commandAnswers', [])).filter((answer) => answer['key'] === key).length;
+
+describe('POST /chat/paused', () => {
+  test('pauses, and answers with the document as it is afterwards', async () => {
+    const chatId = await server.createChat(teamId);
+    const { status, body } = await pause(chatId, true, 'pause-1');
+    expect(status).toBe(200);
+    expect(body).toEqual({ data: { chat: { ...(await getChat(chatId)), paused: true } }, error: null });
+  });
+
+  test('law 5: the same command has the same answer for ever, whatever happened since', async () => {
+    const chatId = await server.createChat(teamId);
+    const first = await pause(chatId, true, 'forever-1');
+    await pause(chatId, false, 'forever-2');
+    const [again, once] = [await pause(chatId, true, 'forever-1'), await getChat(chatId)];
+    expect(again).toEqual(first);
+    expect(once['paused']).toBe(false);
+    expect(await countAnswers('forever-1')).toBe(1);
+  });
+
+  test('twenty at once: one effect, one answer for all', async () => {
+    const chatId = await server.createChat(teamId);
+    const before = await getChat(chatId);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pause(chatId, true, 'burst-1')));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]?.status).toBe(200);
+    const after = await getChat(chatId);
+    expect([before['paused'], after['paused'], await countAnswers('burst-1')]).toEqual([false, true, 1]);
+  });
+
+  test('opposite commands at once: the contention ends and each has its own answer', async () => {
+    const chatId = await server.createChat(teamId);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => pause(chatId, index % 2 === 0, `race-${index}`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await Promise.all(Array.from({ length: 10 }, (_, index) => countAnswers(`race-${index}`)))).toEqual(Array(10).fill(1));
+  });
+
+  test('a chat that is so already is left alone, and the answer is remembered', async () => {
+    const chatId = await server.createChat(teamId, { paused: true });
+    const before = await getChat(chatId);
+    const { status, body } = await pause(chatId, true, 'already-1');
+    expect([status, body.data]).toEqual([200, { chat: before }]);
+    expect(await countAnswers('already-1')).toBe(1);
+  });
+
+  test('a key used for something else is refused, and changes nothing', async () => {
+    const [first, second] = await Promise.all([server.createChat(teamId), server.createChat(teamId)]);
+    await pause(first, true, 'reused-1');
+    const { status, body } = await pause(second, true, 'reused-1');
+    expect([status, body.error?.code]).toEqual([422, 'idempotency_key_reused']);
+    expect((await getChat(second))['paused']).toBe(false);
+  });
+
+  test('the same key of another person is another command', async () => {
+    const colleague = await server.createMember(teamId);
+    const chatId = await server.createChat(teamId);
+    await pause(chatId, true, 'shared-1');
+    const { status } = await pause(chatId, false, 'shared-1', colleague);
+    expect([status, (await getChat(chatId))['paused']]).toEqual([200, false]);
+  });
+
+  test('a refusal is an answer too: it stays when the chat appears later', async () => {
+    const first = await pause('late-chat', true, 'refused-1');
+    await server.backend.transact([{ action: 'create', collection: 'chats', id: 'late-chat', data: { teamId, personKey: 'late' } }]);
+    expect([first.status, first.body.error?.code]).toEqual([404, 'not_found']);
+    expect(await pause('late-chat', true, 'refused-1')).toEqual(first);
+    expect((await getChat('late-chat'))['paused']).toBe(false);
+  });
+
+  test.each([1, 2].flatMap((fatal) => [[fatal, 'before'], [fatal, 'after']] as const))('the process dies at transaction %i, %s it was carried out: the repeat does nothing twice', async (fatal, moment) => {
+    const chatId = await server.createChat(teamId);
+    const key = `dying-${fatal}-${moment}`;
+    const through = dyingBackend(server.backend, fatal, moment);
+    expect((await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through })).status).toBe(500);
+    const wasPaused = (await getChat(chatId))['paused'];
+    expect(await countAnswers(key)).toBe(wasPaused === true ? 1 : 0);
+    await pause(chatId, false, `${key}-colleague`);
+    const repeat = await pause(chatId, true, key);
+    expect([repeat.status, (await getChat(chatId))['paused']]).toEqual([200, !wasPaused]);
+    expect(await pause(chatId, true, key)).toEqual(repeat);
+  });
+
+  test('without a key it is done each time', async () => {
+    const chatId = await server.createChat(teamId);
+    for (const paused of [true, false, true]) {
+      const { status } = await server.post('/chat/paused', { chatId, paused }, { member, teamId });
+      expect([status, (await getChat(chatId))['paused']]).toEqual([200, paused]);
+    }
+  });
+
+  test.each(['', 'with blank', 'x'.repeat(65)])('%j is no key', async (key) => {
+    const { status, body } = await pause('c', true, key);
+    expect([status, body.error?.code]).toEqual([400, 'invalid_request']);
+  });
+});

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { StartError } from '#server/start-error.ts';
+
+/** The sentences of a refused environment; none when it was accepted. */
+function sentencesOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof StartError) return error.sentences;
+    throw error;
+  }
+}
+
+describe('readConfig', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readConfig({})).toEqual({
+      port: 4600,
+      host: '127.0.0.1',
+      dataDirectory: resolve('./data'),
+      publicUrl: undefined,
+      seed: 'demo',
+      sandboxSpeed: 30,
+      appwrite: undefined,
+      planLimits: 'cards',
+      links: { helpCenter: undefined, documentation: undefined, booking: undefined },
+    });
+  });
+
+  test('an empty or blank variable counts as absent', () => {
+    expect(readConfig({ PORT: '', SEED: '  ' })).toMatchObject({ port: 4600, seed: 'demo' });
+  });
+
+  test.each([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['HOST', '::', { host: '::' }],
+    ['PUBLIC_URL', 'https://outrider.example/', { publicUrl: 'https://outrider.example' }],
+    ['SEED', 'large', { seed: 'large' }],
+    ['SANDBOX_SPEED', '0.5', { sandboxSpeed: 0.5 }],
+    ['PLAN_LIMITS', 'legacy', { planLimits: 'legacy' }],
+    ['HELP_CENTER_URL', 'https://help.example/a', { links: { helpCenter: 'https://help.example/a' } }],
+  ])('%s=%s is understood', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  test.each([
+    ['PORT', '65536'], ['PORT', '-1'], ['PORT', '80.5'], ['PORT', 'http'],
+    ['HOST', 'http://localhost'],
+    ['PUBLIC_URL', 'outrider.example'], ['PUBLIC_URL', 'ftp://outrider.example'],
+    ['SEED', 'Demo'], ['SEED', 'true'],
+    ['SANDBOX_SPEED', '0'], ['SANDBOX_SPEED', '-3'], ['SANDBOX_SPEED', 'fast'], ['SANDBOX_SPEED', 'Infinity'],
+    ['PLAN_LIMITS', 'none'],
+    ['BOOKING_URL', 'javascript:alert(1)'],
+  ])('%s=%s is refused in one sentence that names it, what was given and what is allowed', (name, value) => {
+    const sentences = sentencesOf({ [name]: value });
+    expect(sentences).toHaveLength(1);
+    expect(sentences[0]).toMatch(new RegExp(`^${name} is ".+", but it must be .+\\.$`));
+    expect(sentences[0]).toContain(JSON.stringify(value));
+  });
+
+  test('each bad variable gets its own sentence', () => {
+    expect(sentencesOf({ PORT: 'x', SEED: 'y', SANDBOX_SPEED: 'z' }).map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'SEED', 'SANDBOX_SPEED']);
+  });
+
+  test('a real Appwrite is named completely or not at all', () => {
+    const complete = { APPWRITE_ENDPOINT: 'https://cloud.example/v1/', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'standard_abc' };
+    expect(readConfig(complete).appwrite).toEqual({ endpoint: 'https://cloud.example/v1', projectId: 'crm', apiKey: 'standard_abc', responseFormat: undefined });
+    expect(sentencesOf({ APPWRITE_ENDPOINT: 'https://cloud.example/v1' }).map((sentence) => sentence.split(' ')[0])).toEqual(['APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY']);
+  });
+
+  test('nothing is seeded into a real Appwrite unless it was asked for', () => {
+    const real = { APPWRITE_ENDPOINT: 'https://cloud.example/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'k' };
+    expect(readConfig(real).seed).toBe('none');
+    expect(readConfig({ ...real, SEED: 'demo' }).seed).toBe('demo');
+  });
+
+  test('a bad key is never repeated', () => {
+    const [sentence] = sentencesOf({ APPWRITE_ENDPOINT: 'https://a.example/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'secret with blanks' });
+    expect(sentence).toMatch(/^APPWRITE_API_KEY /);
+    expect(sentence).not.toContain('secret');
+  });
+});

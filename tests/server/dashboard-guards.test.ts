@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestServer, type TestMember, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let teamId: string;
+let otherTeamId: string;
+let member: TestMember;
+let chatId: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  teamId = await server.createTeam();
+  otherTeamId = await server.createTeam();
+  member = await server.createMember(teamId);
+  chatId = await server.createChat(teamId);
+});
+afterAll(() => server.close());
+
+const forged = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOiJ4In0.c2lnbmF0dXJl';
+const isPaused = async (id: string): Promise<unknown> => (await server.backend.findDocument('chats', id))?.['paused'];
+
+describe('who may ask the dashboard API', () => {
+  test.each(['/chat/paused', '/prospects/create', '/no/such/route'])('nobody without a token: %s', async (path) => {
+    const { status, body } = await server.post(path, {}, { teamId });
+    expect([status, body.data, body.error?.code]).toEqual([401, null, 'unauthenticated']);
+  });
+
+  test('nobody with a forged token', async () => {
+    const { status, body } = await server.post('/chat/paused', { chatId, paused: true }, { member: { userId: 'x', jwt: forged }, teamId });
+    expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  test('nobody whose session has ended', async () => {
+    const leaver = await server.createMember(teamId);
+    await server.backend.users.deleteSessions({ userId: leaver.userId });
+    const { status, body } = await server.post('/chat/paused', { chatId, paused: true }, { member: leaver, teamId });
+    expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  test.each([undefined, '', '../x'])('a team must be named: %j', async (team) => {
+    const { status, body } = await server.post('/chat/paused', { chatId, paused: true }, { member, ...(team === undefined ? {} : { teamId: team }) });
+    expect([status, body.error?.code]).toEqual([400, 'invalid_request']);
+  });
+
+  test('nobody in a team of others, nor in one that does not exist: the same answer', async () => {
+    const [others, unknown] = await Promise.all([otherTeamId, 'no-such-team'].map((team) => server.post('/chat/paused', { chatId, paused: true }, { member, teamId: team })));
+    expect([others?.status, others?.body.error?.code]).toEqual([403, 'not_a_member']);
+    expect(unknown).toEqual(others);
+  });
+
+  test('a member who was removed is refused at once', async () => {
+    const removed = await server.createMember(teamId);
+    const { memberships } = await server.backend.teams.listMemberships({ teamId });
+    const membershipId = memberships.find(({ userId }) => userId === removed.userId)?.$id ?? '';
+    await server.backend.teams.deleteMembership({ teamId, membershipId });
+    const { status, body } = await server.post('/chat/paused', { chatId, paused: true }, { member: removed, teamId });
+    expect([status, body.error?.code]).toEqual([403, 'not_a_member']);
+  });
+
+  test('a chat of another team looks as if it were not there', async () => {
+    const foreign = await server.createChat(otherTeamId);
+    const [others, unknown] = await Promise.all([foreign, 'no-such-chat'].map((id) => server.post('/chat/paused', { chatId: id, paused: true }, { member, teamId })));
+    expect([others?.status, others?.body.error?.code]).toEqual([404, 'not_found']);
+    expect(unknown).toEqual(others);
+    expect(await isPaused(foreign)).toBe(false);
+  });
+
+  test('none of these refusals paused anything', async () => {
+    expect(await isPaused(chatId)).toBe(false);
+  });
+});
+
+describe('what may be asked', () => {
+  test.each([
+    ['not JSON', '{"chatId":', 400, 'invalid_request'],
+    ['another shape', { chatId: 1, paused: true }, 400, 'invalid_request'],
+    ['a missing part', { chatId: 'c' }, 400, 'invalid_request'],
+    ['too much', { chatId: 'c', paused: true, more: 'x'.repeat(5_000) }, 413, 'too_large'],
+  ])('%s', async (_case, body, status, code) => {
+    const answer = await server.post('/chat/paused', body, { member, teamId });
+    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+  });
+
+  test('an unknown route is told as such to a member', async () => {
+    const { status, body } = await server.post('/no/such/route', {}, { member, teamId });
+    expect([status, body.error?.code]).toEqual([404, 'route_not_found']);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ERROR_RULES, OutriderError, retryClassOf, type ErrorCode } from '#domain/errors.ts';
+import { apiAnswerSchema } from '#domain/wire.ts';
+import { errorAnswer } from '#server/http/error-answer.ts';
+import { parseJson, readBody } from '#server/http/read-body.ts';
+
+describe('errorAnswer', () => {
+  test.each(Object.keys(ERROR_RULES) as ErrorCode[])('%s keeps its code, its status and its words', async (code) => {
+    const response = errorAnswer(new OutriderError(code));
+    expect(response.status).toBe(ERROR_RULES[code].status || 500);
+    expect(apiAnswerSchema.parse(await response.json())).toEqual({ data: null, error: { code, message: ERROR_RULES[code].words } });
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.has('Retry-After')).toBe(retryClassOf(code) === 'later');
+  });
+
+  test('what is not our own error says nothing of its inside', async () => {
+    const text = await errorAnswer(new Error('SQLITE_CORRUPT at /secret/path')).text();
+    expect(text).not.toContain('secret');
+    expect(JSON.parse(text).error.code).toBe('server_error');
+  });
+});
+
+const streamed = (parts: readonly (string | Uint8Array)[], headers: Record<string, string> = {}): Request => {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(typeof part === 'string' ? encoder.encode(part) : part);
+      controller.close();
+    },
+  });
+  return new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+};
+
+describe('readBody', () => {
+  test('joins what arrives in parts, also within a character', async () => {
+    const bytes = new TextEncoder().encode('né');
+    expect(await readBody(streamed([bytes.slice(0, 2), bytes.slice(2)]), 10)).toBe('né');
+  });
+
+  test.each([
+    ['more than was announced', streamed(['12345', '67890'], {}), 'too_large'],
+    ['an announced length beyond the bound', streamed(['1'], { 'Content-Length': '9' }), 'too_large'],
+    ['no UTF-8', streamed([new Uint8Array([0xff, 0xfe])]), 'invalid_request'],
+  ])('%s is refused', async (_case, request, code) => {
+    await expect(readBody(request, 8)).rejects.toMatchObject({ code });
+  });
+
+  test('no body is the empty text', async () => {
+    expect(await readBody(new Request('http://localhost/', { method: 'POST' }), 8)).toBe('');
+  });
+});
+
+describe('parseJson', () => {
+  const schema = z.object({ chat: z.object({ id: z.string() }) });
+
+  test('names the place of the first fault', () => {
+    expect(() => parseJson('{"chat":{"id":1}}', schema)).toThrow('The request is wrong at "chat.id".');
+    expect(() => parseJson('[]', schema)).toThrow('The request body has the wrong shape.');
+    expect(() => parseJson('{', schema)).toThrow('The request body is not JSON.');
+  });
+});

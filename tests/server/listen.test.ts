@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { expect, it } from 'vitest';
+import { listen } from '#server/http/listen.ts';
+
+it('closing cuts a connection that was upgraded, instead of waiting for its other end', async () => {
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: test\r\nConnection: Upgrade\r\n\r\n';
+  const listener = await listen('127.0.0.1', 0);
+  listener.serve({ handle: (_, response) => response.end(), upgrade: (_, socket) => socket.write(upgrade) });
+  const client = connect(listener.port, '127.0.0.1');
+  client.on('error', () => undefined);
+  client.write('GET / HTTP/1.1\r\nHost: test\r\nUpgrade: test\r\nConnection: Upgrade\r\n\r\n');
+  await once(client, 'data');
+  const ended = once(client, 'close');
+  await listener.close();
+  await ended;
+  expect(client.destroyed).toBe(true);
+});
+
+it('a peer that resets an upgraded connection does not end the process', async () => {
+  const listener = await listen('127.0.0.1', 0);
+  const upgraded: Duplex[] = [];
+  listener.serve({ handle: (_, response) => response.end(), upgrade: (_, socket) => upgraded.push(socket) });
+  const client = connect(listener.port, '127.0.0.1');
+  client.on('error', () => undefined);
+  client.write('GET / HTTP/1.1\r\nHost: test\r\nUpgrade: test\r\nConnection: Upgrade\r\n\r\n');
+  await expect.poll(() => upgraded.length).toBe(1);
+  const [socket] = upgraded;
+  if (socket === undefined) throw new Error('nothing was upgraded');
+  // Without a listener of ours the error of a reset is thrown where nobody can catch it.
+  expect(socket.listenerCount('error')).toBeGreaterThan(0);
+  socket.emit('error', new Error('read ECONNRESET'));
+  expect(socket.destroyed).toBe(true);
+  await listener.close();
+});

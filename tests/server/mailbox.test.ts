@@ -1,0 +1,57 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openMailbox } from '#server/drivers/mail/mailbox.ts';
+import { mailboxPage } from '#server/http/mailbox-page.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'outrider-mail-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const mail = (subject: string, text = '') => ({ to: { address: 'a@b.test', name: 'A' }, subject, text, html: '' });
+const open = () => openMailbox(join(directory, 'mailbox.jsonl'), () => 1_000);
+
+describe('mailbox', () => {
+  test('keeps mails over a restart, newest first', async () => {
+    const mailbox = open();
+    await Promise.all(['one', 'two', 'three'].map((subject) => mailbox.send(mail(subject))));
+    expect(open().list().map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
+  });
+
+  test('a line torn by a crash is dropped and does not swallow the next mail', async () => {
+    await open().send(mail('whole'));
+    appendFileSync(join(directory, 'mailbox.jsonl'), '{"to":{"addr');
+    const mailbox = open();
+    await mailbox.send(mail('after'));
+    expect(open().list().map(({ subject }) => subject)).toEqual(['after', 'whole']);
+  });
+
+  test('keeps a bounded number of mails, on disk too', async () => {
+    const mailbox = open();
+    for (let index = 0; index < 450; index += 1) await mailbox.send(mail(`mail ${index}`));
+    expect(mailbox.list()).toHaveLength(200);
+    expect(mailbox.list()[0]?.subject).toBe('mail 449');
+    expect(readFileSync(join(directory, 'mailbox.jsonl'), 'utf8').split('\n').length).toBeLessThan(405);
+  });
+});
+
+describe('mailbox page', () => {
+  test('shows text as text, links only web addresses, and may run nothing', async () => {
+    const mailbox = open();
+    await mailbox.send(mail('<img src=x onerror=alert(1)>', 'Hello "you" https://app.test/?a=1&b=2 javascript:alert(1)'));
+    const response = mailboxPage(mailbox.list());
+    const html = await response.text();
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
+    expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual(['https://app.test/?a=1&#38;b=2']);
+    expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('an empty mailbox says what to do', async () => {
+    expect(await mailboxPage([]).text()).toContain('No mail yet');
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCampaign } from '#domain/campaign.ts';
+import { readChat } from '#domain/chat.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { readProspectList } from '#domain/prospect-list.ts';
+import { readProfile } from '#domain/profile.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import { totalCredits } from '#domain/team-standing.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import { recount } from '#server/jobs/campaign-run-recount.ts';
+import { readChatView } from '#server/jobs/campaign-run-store.ts';
+import { DEMO_ACCOUNT } from '#server/demo-account.ts';
+import { NORTHWIND } from '#server/seed/content/people.ts';
+import { seed } from '#server/seed/seed.ts';
+import { openSeedRig, type SeedRig } from './seed-support.ts';
+
+const NOW_MS = Date.parse('2026-11-18T10:00:00Z');
+const inTeam = Query.equal('teamId', NORTHWIND.id);
+
+/** A backend that was seeded once, without a break. */
+let rig: SeedRig;
+beforeAll(async () => {
+  rig = await openSeedRig();
+  await seed(rig.deps({ now: () => NOW_MS }));
+});
+afterAll(() => rig.close());
+
+/** All that a seed is answerable for, without times that the backend sets. */
+async function snapshot(backend: Backend): Promise<unknown> {
+  const collections = [COLLECTIONS.campaigns, COLLECTIONS.profiles, COLLECTIONS.offers, COLLECTIONS.prompts, COLLECTIONS.teams, COLLECTIONS.chats, COLLECTIONS.credits, COLLECTIONS.webhooks, COLLECTIONS.prospectLists];
+  const all = await Promise.all(collections.map((collection) => backend.listAll(collection, [])));
+  return all.map((documents) => documents.map(({ $createdAt: _created, $updatedAt: _updated, $sequence: _sequence, ...rest }) => rest).toSorted((left, right) => left.$id.localeCompare(right.$id)));
+}
+
+test('makes a believable team whose counts follow from its conversations', async () => {
+  const { backend } = rig;
+  const documents = await backend.listAll(COLLECTIONS.chats, [inTeam]);
+  expect(documents).toHaveLength(600);
+  const chats = documents.map((document) => readChat(document));
+  expect(chats.every(({ body }) => body.malformed.length === 0)).toBe(true);
+  const dialogues = chats.filter(({ body }) => body.messages.length >= 2 && body.messages.some(({ role }) => role === 'user'));
+  expect(dialogues.length).toBeGreaterThanOrEqual(60);
+  expect(chats.filter(({ chat }) => chat.status === 5).length).toBeGreaterThanOrEqual(5);
+  expect(chats.filter(({ chat }) => chat.status === 0).length).toBeGreaterThanOrEqual(200);
+  expect(chats.some(({ chat }) => chat.paused)).toBe(true);
+  expect(new Set(dialogues.map(({ chat }) => chat.country)).size).toBeGreaterThanOrEqual(8);
+  for (const { chat, body } of chats) {
+    expect(chat.lastActivityAt <= new Date(NOW_MS).toISOString(), chat.name).toBe(true);
+    for (const { date } of body.messages) expect(Date.parse(date)).toBeLessThanOrEqual(NOW_MS);
+  }
+
+  const campaigns = (await backend.listAll(COLLECTIONS.campaigns, [inTeam])).map((document) => readCampaign(document));
+  expect(campaigns.map(({ status }) => status).toSorted()).toEqual(['active', 'active', 'paused', 'prospects_needed']);
+  for (const campaign of campaigns) {
+    const own = documents.filter((document) => document['campaign'] === campaign.id).map((document) => readChatView(document).chat);
+    expect(campaign.stats, campaign.name).toMatchObject({ ...recount(own), prospects: own.filter(({ status, actCount }) => status !== 404 || actCount > 0).length });
+  }
+
+  const team = readTeamRecord(await backend.findDocument(COLLECTIONS.teams, NORTHWIND.id));
+  const credits = await backend.listAll(COLLECTIONS.credits, [inTeam]);
+  expect(credits.reduce((sum, { type, total }) => sum + (type === 'refill' ? 1 : -1) * Number(total), 0)).toBe(totalCredits(team));
+  expect(Math.min(...credits.map(({ $createdAt }) => Date.parse($createdAt)))).toBeLessThan(NOW_MS - 80 * 24 * 3_600_000);
+  const messagesSent = campaigns.reduce((sum, { stats }) => sum + stats.messagesSent, 0);
+  expect(credits.filter(({ campaign }) => typeof campaign === 'string')).toHaveLength(messagesSent);
+
+  const lists = (await backend.listAll(COLLECTIONS.prospectLists, [inTeam])).map((document) => readProspectList(document));
+  expect(lists.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+  expect(lists.reduce((sum, { existing }) => sum + existing, 0)).toBe(2);
+  const profiles = (await backend.listAll(COLLECTIONS.profiles, [inTeam])).map((document) => readProfile(document));
+  expect(profiles.map(({ health }) => health).toSorted()).toEqual(['auth_needed', 'running', 'running']);
+  expect(profiles.every(({ usage }) => usage.invitationsMax > 0)).toBe(true);
+});
+
+test('the demo sign-in works, colleagues are members, and one invitation is open', async () => {
+  const { endpoint } = rig.deps();
+  const answer = await fetch(`${endpoint}/account/sessions/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
+    body: JSON.stringify({ email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password }),
+  });
+  expect(answer.status).toBe(201);
+  const { memberships } = await rig.backend.teams.listMemberships({ teamId: NORTHWIND.id });
+  expect(memberships.filter(({ confirm }) => confirm)).toHaveLength(4);
+  expect(memberships.filter(({ confirm }) => !confirm)).toHaveLength(1);
+  expect(rig.mails).toEqual(['jonas.weber@outrider.test']);
+});
+
+test('a finished seed does nothing', async () => {
+  const before = await rig.backend.listAll(COLLECTIONS.chats, []);
+  await seed(rig.deps({ dashboard: { fetch: () => Promise.reject(new Error('asked again')) } }));
+  expect(await rig.backend.listAll(COLLECTIONS.chats, [])).toEqual(before);
+});
+
+test('a seed that is cut off at any write goes on and ends the same', async () => {
+  const mortal = await openSeedRig();
+  const { backend } = mortal;
+  let writesLeft = 1;
+  let cuts = 0;
+  /** A backend that dies before one of its writes, each time a few writes later. */
+  const orDie = <T>(write: () => Promise<T>): Promise<T> => {
+    writesLeft -= 1;
+    return writesLeft < 0 ? Promise.reject(new Error('cut off')) : write();
+  };
+  const { databases } = backend;
+  const dying: Backend = {
+    ...backend,
+    databases: new Proxy(databases, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        return (...parameters: unknown[]): unknown => {
+          const call = (): unknown => member.apply(target, parameters);
+          return name === 'createDocuments' || name === 'upsertDocuments' ? orDie(async () => call()) : call();
+        };
+      },
+    }),
+    transact: (operations, expectations) => orDie(() => backend.transact(operations, expectations)),
+  };
+  for (let finished = false; !finished; ) {
+    writesLeft = 1 + cuts * 2;
+    finished = await seed(mortal.deps({ backend: dying, now: () => NOW_MS + cuts * 1_000 })).then(
+      () => true,
+      (error: unknown) => {
+        expect(String(error)).toContain('cut off');
+        return false;
+      },
+    );
+    if (!finished) cuts += 1;
+  }
+  expect(cuts).toBeGreaterThanOrEqual(5);
+  expect(await snapshot(backend)).toEqual(await snapshot(rig.backend));
+  expect(mortal.mails).toHaveLength(1);
+  await mortal.close();
+});

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRandom } from '#domain/random.ts';
+import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
+import { createBackend, type Backend } from '#server/backend/backend.ts';
+import { createDashboard } from '#server/dashboard/dashboard.ts';
+import { machineClock } from '#server/jobs/job-clock.ts';
+import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
+import { createJobRunner } from '#server/jobs/runner.ts';
+import { provision } from '#server/schema/provision.ts';
+import type { SeedDeps } from '#server/seed/seed.ts';
+
+/** An empty backend and all that a seed needs, as the server puts it together. */
+export interface SeedRig {
+  readonly backend: Backend;
+  readonly mails: readonly string[];
+  deps(change?: Partial<SeedDeps>): SeedDeps;
+  close(): Promise<void>;
+}
+
+export async function openSeedRig(): Promise<SeedRig> {
+  const mails: string[] = [];
+  const embedded = await createEmbeddedAppwrite({
+    file: ':memory:',
+    project: { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: true },
+    sendMail: async (mail) => {
+      mails.push(mail.to.address);
+    },
+    now: Date.now,
+    log: () => undefined,
+  });
+  const http = createServer((request, response) => embedded.handle(request, response));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
+  const backend = createBackend({ endpoint, projectId: 'outrider', apiKey: embedded.createServerKey() });
+  await provision(backend.databases);
+  const random = createRandom('seed rig');
+  const dashboard = createDashboard({ backend, now: Date.now, random, onCommand: () => undefined, log: (line) => console.error(line) });
+  const runner = createJobRunner({
+    backend,
+    kinds: { [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random }), concurrency: 1 } },
+    clock: machineClock,
+    random,
+    log: (line) => console.error(line),
+  });
+  return {
+    backend,
+    mails,
+    deps: (change = {}) => ({
+      backend,
+      dashboard: { fetch: async (request) => dashboard.fetch(request) },
+      endpoint,
+      projectId: 'outrider',
+      kind: 'demo',
+      planLimits: 'cards',
+      now: Date.now,
+      runJobsUntilIdle: () => runner.runUntilIdle([PROSPECT_IMPORT_KIND]),
+      log: () => undefined,
+      ...change,
+    }),
+    async close() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+      await embedded.close();
+    },
+  };
+}

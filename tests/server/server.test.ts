@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createNetServer, type AddressInfo, type Server as NetServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runtimeConfigSchema } from '#domain/runtime-config.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import { createServer, type Server, type ServerParts } from '#server/server.ts';
+import { StartError } from '#server/start-error.ts';
+
+let directory: string;
+const servers: Server[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'outrider-server-'));
+  mkdirSync(join(directory, 'client'));
+  writeFileSync(join(directory, 'client/index.html'), '<!doctype html><title>Outrider</title>');
+});
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  rmSync(directory, { recursive: true });
+});
+
+const NO_PARTS: ServerParts = { jobKinds: () => ({}), seedKinds: [], seed: async () => undefined };
+
+function createTestServer(environment: Record<string, string> = {}, parts: Partial<ServerParts> = {}): Server {
+  const config: Config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', ...environment });
+  const server = createServer({ config, parts: { ...NO_PARTS, ...parts }, staticDirectory: join(directory, 'client'), log: () => undefined });
+  servers.push(server);
+  return server;
+}
+
+const occupy = (): Promise<NetServer> =>
+  new Promise((resolve) => {
+    const blocker = createNetServer().listen(0, '127.0.0.1', () => resolve(blocker));
+  });
+
+describe('the whole server', () => {
+  test('serves app, dashboard API, Appwrite and its own pages on one port', async () => {
+    const { address, demo } = await createTestServer().start();
+    const get = async (path: string) => {
+      const response = await fetch(`${address}${path}`);
+      return { status: response.status, type: response.headers.get('Content-Type'), body: await response.text(), headers: response.headers };
+    };
+    expect(demo).toBeUndefined();
+    expect(await get('/healthz')).toMatchObject({ status: 200, body: '{"status":"ready"}' });
+    expect(await get('/messages')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
+    expect(await get('/assets/absent.js')).toMatchObject({ status: 404 });
+    expect(await get('/sandbox/mailbox')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
+    expect(await get('/sandbox/absent')).toMatchObject({ status: 404, type: 'application/json' });
+    expect(await get('/v1/account')).toMatchObject({ status: 401 });
+    expect(await get('/api/absent')).toMatchObject({ status: 401 });
+    expect(await get('/v1x')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
+    const config = await get('/config.json');
+    expect(runtimeConfigSchema.parse(JSON.parse(config.body))).toEqual({
+      appwrite: { endpoint: '/v1', projectId: 'outrider', databaseId: 'main' },
+      dashboardApi: '/api',
+      sandbox: { network: true, mail: true },
+      links: {},
+    });
+    for (const path of ['/', '/config.json', '/healthz', '/api/absent', '/sandbox/mailbox', '/absent.js']) {
+      const { headers } = await get(path);
+      expect([path, headers.get('X-Content-Type-Options'), headers.get('Cross-Origin-Opener-Policy')]).toEqual([path, 'nosniff', 'same-origin-allow-popups']);
+    }
+  });
+
+  test('only reading is offered where the app is', async () => {
+    const { address } = await createTestServer().start();
+    const response = await fetch(`${address}/messages`, { method: 'POST', body: '{}' });
+    expect([response.status, (await response.json()).error.code]).toEqual([404, 'route_not_found']);
+  });
+
+  test('is healthy only when the seed is in, and tells the demo sign-in from then on, over restarts too', async () => {
+    const seen: number[] = [];
+    const seeded: Partial<ServerParts> = {
+      async seed({ endpoint, backend }) {
+        seen.push((await fetch(new URL('/healthz', endpoint))).status);
+        await backend.users.create({ userId: 'demo', email: 'demo@outrider.test', password: 'outrider-demo' });
+      },
+    };
+    const first = createTestServer({ SEED: 'demo' }, seeded);
+    const { address, demo } = await first.start();
+    expect([seen, (await fetch(`${address}/healthz`)).status, demo]).toEqual([[503], 200, { email: 'demo@outrider.test', password: 'outrider-demo' }]);
+    await first.stop();
+    const again = await createTestServer({ SEED: 'none' }).start();
+    expect((await (await fetch(`${again.address}/config.json`)).json()).demo).toEqual(demo);
+  });
+
+  test('a port in use, and a data directory in use, are one sentence each', async () => {
+    const blocker = await occupy();
+    const { port } = blocker.address() as AddressInfo;
+    await expect(createTestServer({ PORT: String(port) }).start()).rejects.toEqual(new StartError(`PORT ${port} on 127.0.0.1 is in use by another program. Stop that program, or set PORT to a free one.`));
+    blocker.close();
+    await createTestServer().start();
+    await expect(createTestServer().start()).rejects.toThrow(/^DATA_DIR .+ is in use by another running server/);
+  });
+
+  test('an Appwrite that cannot be reached is named', async () => {
+    const real = { APPWRITE_ENDPOINT: 'http://127.0.0.1:1/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'standard_x' };
+    await expect(createTestServer(real).start()).rejects.toEqual(new StartError('APPWRITE_ENDPOINT http://127.0.0.1:1/v1 cannot be reached. Check the address and that Appwrite is running.'));
+  });
+
+  test('a wrong key or project is named, without repeating the key', async () => {
+    const { endpoint } = await createTestServer().start();
+    const real = { DATA_DIR: join(directory, 'other'), APPWRITE_ENDPOINT: endpoint, APPWRITE_PROJECT_ID: 'outrider', APPWRITE_API_KEY: 'standard_wrong' };
+    await expect(createTestServer(real).start()).rejects.toThrow(/^APPWRITE_API_KEY was refused/);
+    await expect(createTestServer({ ...real, APPWRITE_PROJECT_ID: 'absent' }).start()).rejects.toThrow(/^APPWRITE_PROJECT_ID absent is not a project/);
+  });
+
+  test('what was acknowledged is there after a stop, and a stop answers what is in flight', async () => {
+    const first = createTestServer();
+    const { backend } = await first.start();
+    const writes = Array.from({ length: 20 }, (_, index) => backend.teams.create({ teamId: `team-${index}`, name: 'T' }).then(() => index, () => undefined));
+    await writes[0];
+    const [acknowledged] = await Promise.all([Promise.all(writes), first.stop()]);
+    const { backend: after } = await createTestServer().start();
+    const kept = new Set((await after.teams.list()).teams.map(({ $id }) => $id));
+    expect(acknowledged.filter((index) => index !== undefined && !kept.has(`team-${index}`))).toEqual([]);
+  });
+
+  test('stopped while it starts, it lets go of everything', async () => {
+    const server = createTestServer({ SEED: 'demo' }, { seed: ({ backend }) => server.stop().then(async () => void (await backend.teams.list())) });
+    await expect(server.start()).rejects.toThrow();
+    await createTestServer().start();
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadStaticFiles, policyHash, type StaticFiles } from '#server/http/static-files.ts';
+import { appPolicy } from '#server/http/security-headers.ts';
+
+const PAGE = '<!doctype html><script>boot()</script><script type="module" src="/assets/app-1.js"></script>';
+const SCRIPT = 'console.log(1);'.repeat(100);
+
+let directory: string;
+let files: StaticFiles;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'outrider-static-'));
+  mkdirSync(join(directory, 'assets'));
+  mkdirSync(join(directory, '.vite'));
+  const written: Record<string, string | Uint8Array> = {
+    'index.html': PAGE,
+    'sw.js': 'self.x = 1;',
+    'manifest.webmanifest': '{}',
+    'assets/app-1.js': SCRIPT,
+    'assets/app-1.js.gz': gzipSync(SCRIPT),
+    'assets/app-1.js.br': 'pretend brotli',
+    '.env': 'SECRET=1',
+    '.vite/manifest.json': '{}',
+  };
+  for (const [path, body] of Object.entries(written)) writeFileSync(join(directory, path), body);
+  files = loadStaticFiles(directory);
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Response =>
+  files.respond(new Request(`http://localhost${path}`, { headers, method }), path, (inline) => appPolicy(undefined, inline));
+
+describe('static files', () => {
+  test.each([
+    ['/', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/index.html', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/messages', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/campaigns/abc123', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/sw.js', 200, 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/manifest.webmanifest', 200, 'application/manifest+json; charset=utf-8', 'no-cache'],
+    ['/assets/app-1.js', 200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/app-2.js', 404, 'text/plain; charset=utf-8', 'no-store'],
+    ['/assets/lost', 404, 'text/plain; charset=utf-8', 'no-store'],
+    ['/favicon.ico', 404, 'text/plain; charset=utf-8', 'no-store'],
+    ['/.env', 404, 'text/plain; charset=utf-8', 'no-store'],
+    ['/.vite/manifest.json', 404, 'text/plain; charset=utf-8', 'no-store'],
+    ['/../package.json', 404, 'text/plain; charset=utf-8', 'no-store'],
+  ])('%s answers %i as %s, kept %s', async (path, status, type, cache) => {
+    const response = get(path);
+    expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([status, type, cache]);
+  });
+
+  test('the best coding that is accepted is sent, each under a tag of its own', async () => {
+    const [plain, gzip, brotli] = [get('/assets/app-1.js'), get('/assets/app-1.js', { 'Accept-Encoding': 'gzip, br;q=0' }), get('/assets/app-1.js', { 'Accept-Encoding': 'gzip, deflate, br' })];
+    expect([plain, gzip, brotli].map((response) => response.headers.get('Content-Encoding'))).toEqual([null, 'gzip', 'br']);
+    expect(new Set([plain, gzip, brotli].map((response) => response.headers.get('ETag'))).size).toBe(3);
+    expect(gunzipSync(new Uint8Array(await gzip.arrayBuffer())).toString()).toBe(SCRIPT);
+    expect(plain.headers.get('Vary')).toBe('Accept-Encoding');
+    expect(get('/assets/app-1.js.gz').status).toBe(404);
+  });
+
+  test('a known tag is answered with 304 and no body', async () => {
+    const etag = get('/sw.js').headers.get('ETag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = get('/sw.js', { 'If-None-Match': known });
+      expect([response.status, await response.text(), response.headers.get('ETag')]).toEqual([304, '', etag]);
+    }
+    expect(get('/sw.js', { 'If-None-Match': '"other"' }).status).toBe(200);
+  });
+
+  test('HEAD says the length and sends nothing', async () => {
+    const response = get('/sw.js', {}, 'HEAD');
+    expect([response.headers.get('Content-Length'), await response.text()]).toEqual(['11', '']);
+  });
+
+  test('a page may run its own inline script by hash, and nothing else inline', () => {
+    const policy = get('/messages').headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain(`script-src 'self' '${policyHash('boot()')}';`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('an Appwrite elsewhere may be talked to over HTTP and socket', () => {
+    expect(appPolicy('https://cloud.example/v1')).toContain("connect-src 'self' https://cloud.example wss://cloud.example;");
+  });
+
+  test('an absent directory has no files', () => {
+    expect(loadStaticFiles(join(directory, 'absent')).respond(new Request('http://localhost/'), '/', () => '').status).toBe(404);
+  });
+});

@@ -1,0 +1,101 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { createRandom } from '#domain/random.ts';
+import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
+import { createBackend, type Backend } from '#server/backend/backend.ts';
+import { ID, Permission, Role } from '#server/backend/query.ts';
+import type { Fields } from '#server/backend/transaction.ts';
+import { createDashboard } from '#server/dashboard/dashboard.ts';
+import { provision } from '#server/schema/provision.ts';
+
+/** A person who is signed in, and can ask the dashboard API for something. */
+export interface TestMember {
+  readonly userId: string;
+  readonly jwt: string;
+}
+
+export interface TestServer {
+  readonly backend: Backend;
+  /** `…/v1` on a free port. */
+  readonly endpoint: string;
+  /** Adds a person, and to these teams as a confirmed member. */
+  createMember(...teamIds: string[]): Promise<TestMember>;
+  createTeam(): Promise<string>;
+  createCampaign(teamId: string, fields?: Fields): Promise<string>;
+  createChat(teamId: string, fields?: Fields): Promise<string>;
+  /** Asks the dashboard API; `key` is the command's id, `through` what it speaks to Appwrite with. */
+  post(path: string, body: unknown, as: { readonly member?: TestMember; readonly teamId?: string; readonly key?: string; readonly through?: Backend }): Promise<{ status: number; body: { data: unknown; error: { code: string; message: string } | null } }>;
+  close(): Promise<void>;
+}
+
+/** A backend whose process dies at its `fatal`-th transaction: before it is carried out, or after it but without an answer. */
+export function dyingBackend(backend: Backend, fatal: number, moment: 'before' | 'after'): Backend {
+  let count = 0;
+  return {
+    ...backend,
+    async transact(operations, expectations) {
+      count += 1;
+      if (count > fatal || (count === fatal && moment === 'before')) throw new Error('dead');
+      await backend.transact(operations, expectations);
+      if (count === fatal) throw new Error('dead');
+    },
+  };
+}
+
+/** The embedded service in memory on a free port, provisioned, with the dashboard API in front of it. */
+export async function openTestServer(): Promise<TestServer> {
+  const embedded = await createEmbeddedAppwrite({
+    file: ':memory:',
+    project: { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false },
+    sendMail: async () => undefined,
+    now: Date.now,
+    log: () => undefined,
+  });
+  const http = createHttpServer((request, response) => embedded.handle(request, response));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
+  const backend = createBackend({ endpoint, projectId: 'outrider', apiKey: embedded.createServerKey() });
+  await provision(backend.databases);
+  const dashboardOn = (used: Backend) => createDashboard({ backend: used, now: Date.now, random: createRandom('dashboard'), onCommand: () => undefined, log: () => undefined });
+  const dashboard = dashboardOn(backend);
+
+  const create = async (collection: (typeof COLLECTIONS)[keyof typeof COLLECTIONS], data: Fields): Promise<string> => {
+    const id = ID.unique();
+    await backend.transact([{ action: 'create', collection, id, data, permissions: [Permission.read(Role.team(String(data['teamId'])))] }]);
+    return id;
+  };
+
+  return {
+    backend,
+    endpoint,
+    async createMember(...teamIds) {
+      const userId = ID.unique();
+      await backend.users.create({ userId, email: `${userId}@example.test`, password: 'long-enough-password', name: 'Robin Test' });
+      for (const teamId of teamIds) await backend.teams.createMembership({ teamId, userId, roles: ['member'] });
+      await backend.users.createSession({ userId });
+      const { jwt } = await backend.users.createJWT({ userId });
+      return { userId, jwt };
+    },
+    async createTeam() {
+      return (await backend.teams.create({ teamId: ID.unique(), name: 'Team' })).$id;
+    },
+    createCampaign: (teamId, fields = {}) => create(COLLECTIONS.campaigns, { teamId, name: 'Campaign', status: 'prospects_needed', agent: 'profile-1', ...fields }),
+    createChat: (teamId, fields = {}) => create(COLLECTIONS.chats, { teamId, personKey: ID.unique(), paused: false, messages: '[]', ...fields }),
+    async post(path, body, { member, teamId, key, through }) {
+      const headers = new Headers({ 'Content-Type': 'application/json' });
+      if (member !== undefined) headers.set('Authorization', `Bearer ${member.jwt}`);
+      if (teamId !== undefined) headers.set(TEAM_HEADER, teamId);
+      if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await (through === undefined ? dashboard : dashboardOn(through)).fetch(new Request(`http://localhost/api${path}`, { method: 'POST', headers, body: text }));
+      return { status: response.status, body: await response.json() };
+    },
+    async close() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+      await embedded.close();
+    },
+  };
+}

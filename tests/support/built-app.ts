@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProvidedContext } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { buildIfChanged } from './built-server.ts';
+import { startServer } from './server-process.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A data directory with the demo in it, as a stopped server left it: `copyOf` of `startServer`. */
+    readonly demoData: string;
+    /** A Chrome or Chromium (`scripts/find-browser.mjs`). */
+    readonly browserPath: string;
+  }
+}
+
+/** Finds a browser, or installs one and says so on the error stream. */
+const findBrowser = (): ProvidedContext['browserPath'] =>
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/find-browser.mjs')], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim();
+
+/** Before the journeys: a browser, the production build, and the demo seeded once, so that each journey begins with a copy. */
+export async function setup(project: TestProject): Promise<() => void> {
+  project.provide('browserPath', findBrowser());
+  await buildIfChanged();
+  const demoData = mkdtempSync(join(tmpdir(), 'outrider-demo-'));
+  const server = await startServer({ seed: 'demo', sandboxSpeed: 1 });
+  try {
+    await server.stop();
+    cpSync(server.dataDir, demoData, { recursive: true });
+  } finally {
+    await server.dispose();
+  }
+  project.provide('demoData', demoData);
+  return () => rmSync(demoData, { recursive: true, force: true });
+}

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const PROJECT_ROOT = join(import.meta.dirname, '../..');
+const execute = promisify(execFile);
+
+/** Builds a half of the program when its sources have changed. @throws Error with what the build said */
+export async function buildIfChanged(only?: 'client' | 'server'): Promise<void> {
+  try {
+    await execute(process.execPath, ['scripts/build.mjs', '--if-changed', ...(only === undefined ? [] : [`--only=${only}`])], { cwd: PROJECT_ROOT });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    throw new Error(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`, { cause: error });
+  }
+}
+
+/** Before the tests that start the server as a process. */
+export async function setup(): Promise<void> {
+  await buildIfChanged('server');
+}

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { chatSchema, type Chat } from '#domain/chat.ts';
+import { issuedCommandSchema } from '#domain/command.ts';
+
+/** What lies on the device, read past the app: the names of its databases, and rows of the replica. */
+
+const outboxSchema = z.array(z.object({ id: z.string(), state: z.enum(['waiting', 'sending', 'rejected']), attempts: z.number(), issued: issuedCommandSchema }));
+export type KeptCommand = z.output<typeof outboxSchema>[number];
+
+/** Names of the product's databases in this browser. */
+export const replicaNames = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('outrider|')));
+
+/** Keys the product has in local storage. */
+export const storedKeys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
+
+/** Every command without an answer, in any tab; refused ones too. */
+export const readOutbox = async (page: Page): Promise<KeptCommand[]> => outboxSchema.parse(await readStore(page, 'outbox'));
+
+export const readLocalChats = async (page: Page): Promise<ReadonlyMap<string, Chat>> =>
+  new Map(z.array(chatSchema).parse(await readStore(page, 'chats')).map((chat) => [chat.id, chat]));
+
+/** Whether a conversation is paused on this device once everything asked for is done; undefined when it is not here. */
+export function readWish(page: Page, chatId: string): Promise<boolean | undefined> {
+  return readStore(page, 'chats', chatId).then((rows) => {
+    const chat = z.array(chatSchema).parse(rows)[0];
+    return chat === undefined ? undefined : (chat.pendingPause?.paused ?? chat.paused);
+  });
+}
+
+/** Rows of a table of the one replica in this browser: all of them, or the one with this key. */
+function readStore(page: Page, table: string, key?: string): Promise<unknown> {
+  return page.evaluate(
+    async ({ table: name, key: wanted }) => {
+      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB refused')));
+        });
+      const found = (await indexedDB.databases()).find((database) => database.name?.startsWith('outrider|'));
+      if (found?.name === undefined) return [];
+      const database = await settled(indexedDB.open(found.name));
+      try {
+        return await settled(database.transaction(name).objectStore(name).getAll(wanted));
+      } finally {
+        database.close();
+      }
+    },
+    { table, key },
+  );
+}

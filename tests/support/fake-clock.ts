@@ -1,0 +1,91 @@
+import type { Clock } from '#sync/ports.ts';
+
+interface Timer {
+  readonly atMs: number;
+  readonly order: number;
+  readonly act: () => void;
+}
+
+/** Lets promises, and the in-memory IndexedDB behind them, run as far as they can without time passing. */
+export async function settle(rounds = 30): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** A clock that moves only when told. */
+export class FakeClock implements Clock {
+  private timeMs = Date.parse('2026-03-02T10:00:00.000Z');
+  private order = 0;
+  private readonly timers = new Set<Timer>();
+
+  now(): number {
+    return this.timeMs;
+  }
+
+  after(delayMs: number, act: () => void): () => void {
+    const timer = { atMs: this.timeMs + Math.max(0, delayMs), order: (this.order += 1), act };
+    this.timers.add(timer);
+    return () => this.timers.delete(timer);
+  }
+
+  /** Moves on by `ms`, timer by timer, with everything a timer sets off settled before the next. */
+  async advance(ms: number): Promise<void> {
+    const endMs = this.timeMs + ms;
+    await settle();
+    for (;;) {
+      const [next] = [...this.timers].filter((timer) => timer.atMs <= endMs).sort((one, other) => one.atMs - other.atMs || one.order - other.order);
+      if (next === undefined) break;
+      this.timers.delete(next);
+      this.timeMs = Math.max(this.timeMs, next.atMs);
+      next.act();
+      await settle();
+    }
+    this.timeMs = endMs;
+    await settle();
+  }
+}
+
+/** One tab's view of a clock: while frozen, its timers do not fire; thawed, the overdue ones fire at once. */
+export class FreezableClock implements Clock {
+  private isFrozen = false;
+  private overdue: (() => void)[] = [];
+  private readonly clock: FakeClock;
+
+  constructor(clock: FakeClock) {
+    this.clock = clock;
+  }
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  after(delayMs: number, act: () => void): () => void {
+    let isCancelled = false;
+    const cancel = this.clock.after(delayMs, () => {
+      const run = (): void => {
+        if (!isCancelled) act();
+      };
+      if (this.isFrozen) this.overdue.push(run);
+      else run();
+    });
+    return () => {
+      isCancelled = true;
+      cancel();
+    };
+  }
+
+  freeze(): void {
+    this.isFrozen = true;
+  }
+
+  /** Resolves when the tab is not frozen: whatever a frozen tab was about to do waits here. */
+  thawed(): Promise<void> {
+    return this.isFrozen ? new Promise((resolve) => this.overdue.push(resolve)) : Promise.resolve();
+  }
+
+  thaw(): void {
+    this.isFrozen = false;
+    const overdue = this.overdue;
+    this.overdue = [];
+    for (const run of overdue) run();
+  }
+}

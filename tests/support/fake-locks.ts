@@ -1,0 +1,83 @@
+import type { LockPort, PulsePort } from '#sync/ports.ts';
+
+interface Holder {
+  readonly release: () => void;
+  readonly steal: () => void;
+}
+
+/** Web Locks of one browser, shared by its tabs: first come first served, `steal` takes over while the old holder still runs. */
+export class FakeLocks implements LockPort {
+  private readonly holders = new Map<string, Holder>();
+  private readonly lines = new Map<string, (() => void)[]>();
+
+  async request(name: string, wish: 'queue' | 'if-free' | 'steal', hold: (lost: AbortSignal) => Promise<void>, signal?: AbortSignal): Promise<'done' | 'busy' | 'lost' | 'cancelled'> {
+    if (signal?.aborted === true) return 'cancelled';
+    const holder = this.holders.get(name);
+    if (holder !== undefined && wish === 'if-free') return 'busy';
+    if (holder !== undefined && wish === 'steal') holder.steal();
+    else if (holder !== undefined && !(await this.waitInLine(name, signal))) return 'cancelled';
+    return this.hold(name, hold);
+  }
+
+  private waitInLine(name: string, signal: AbortSignal | undefined): Promise<boolean> {
+    return new Promise((resolve) => {
+      const line = this.lines.get(name) ?? [];
+      this.lines.set(name, line);
+      const turn = (): void => resolve(true);
+      line.push(turn);
+      signal?.addEventListener('abort', () => {
+        const place = line.indexOf(turn);
+        if (place >= 0) line.splice(place, 1);
+        resolve(false);
+      });
+    });
+  }
+
+  private async hold(name: string, hold: (lost: AbortSignal) => Promise<void>): Promise<'done' | 'lost'> {
+    const lost = new AbortController();
+    return new Promise((resolve, reject) => {
+      const holder: Holder = {
+        release: () => {
+          if (this.holders.get(name) !== holder) return;
+          this.holders.delete(name);
+          this.lines.get(name)?.shift()?.();
+        },
+        steal: () => {
+          lost.abort();
+          resolve('lost');
+        },
+      };
+      this.holders.set(name, holder);
+      hold(lost.signal)
+        .then(() => resolve('done'), reject)
+        .finally(() => holder.release());
+    });
+  }
+
+  isHeld(name: string): boolean {
+    return this.holders.has(name);
+  }
+}
+
+/** A BroadcastChannel of one browser: every tab hears the beats of the others. */
+export class FakePulse {
+  private readonly listeners = new Map<object, Set<() => void>>();
+
+  /** The port of one tab; `isHeard` false silences it (a frozen tab hears and says nothing). */
+  port(): PulsePort {
+    const own = new Set<() => void>();
+    const key = {};
+    this.listeners.set(key, own);
+    return {
+      beat: () => {
+        for (const [other, heard] of this.listeners) {
+          if (other !== key) for (const listener of heard) listener();
+        }
+      },
+      listen: (onBeat) => {
+        own.add(onBeat);
+        return () => own.delete(onBeat);
+      },
+    };
+  }
+}

@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/**
+ * Ports below those a system hands out by itself (Linux begins at 32 768): a server that is stopped and started again must find
+ * its port as it left it, and no outgoing connection may have taken it meanwhile.
+ */
+const LOWEST = 20_000;
+const HIGHEST = 30_000;
+const MAX_TRIES = 100;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+/** A loopback port nobody listens on. @throws Error when a hundred tries found none */
+export async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port was found between ${LOWEST} and ${HIGHEST}.`);
+}

@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright-core';
+import { waitUntil } from './wait-until.ts';
+
+/** The Messages screen as a person sees and uses it. */
+export const conversationList = (page: Page): Locator => page.getByRole('list', { name: 'Conversations' });
+
+export const rowOf = (page: Page, chatId: string): Locator => page.locator(`[data-chat="${chatId}"]`);
+
+export const openConversation = (page: Page): Locator => page.getByRole('region', { name: /^Conversation with / });
+
+export const messageLog = (page: Page): Locator => page.getByRole('log', { name: /^Messages with / });
+
+/** The one button that pauses and resumes, whatever it says at the moment. */
+export const pauseControl = (page: Page): Locator => openConversation(page).getByRole('button', { name: /^(Pause|Resume|Cancel|Pausing|Resuming)/ });
+
+export const syncBadge = (page: Page): Locator => page.getByRole('button', { name: /^Sync: / });
+
+export const toast = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
+
+/** Opens Messages by its address and gives the ids of the conversations in sight, the newest first. */
+export async function openMessages(page: Page, search = '?profile=all'): Promise<string[]> {
+  await page.goto(`/messages${search}`);
+  await conversationList(page).getByRole('link').first().waitFor();
+  return listedChats(page);
+}
+
+/** Ids of the conversations drawn in the list, from the top. */
+export async function listedChats(page: Page): Promise<string[]> {
+  const rows = await conversationList(page)
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => ({ place: Number(item.ariaPosInSet), id: item.querySelector('[data-chat]')?.getAttribute('data-chat') ?? '' })));
+  return rows.toSorted((one, other) => one.place - other.place).map(({ id }) => id);
+}
+
+/** Presses a row of the list and waits until its conversation stands there with its messages. */
+export async function openByRow(page: Page, chatId: string): Promise<void> {
+  await rowOf(page, chatId).click();
+  await page.waitForURL((url) => url.searchParams.get('chat') === chatId);
+  await messageLog(page).waitFor();
+}
+
+/** Waits until the badge of the connection says this. */
+export async function waitForBadge(page: Page, words: RegExp, timeoutMs?: number): Promise<void> {
+  const named = page.getByRole('button', { name: words });
+  await waitUntil(`The badge says ${words.source}`, async () => (await named.count()) === 1, timeoutMs);
+}

@@ -1,0 +1,158 @@
+import type { WireDocument } from '#domain/document.ts';
+import { readUser, type User } from '#domain/user.ts';
+import type { RealtimeHint } from '#domain/realtime.ts';
+import { failed, success, type Outcome } from '#remote/failure.ts';
+import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
+import type { DashboardRequest, PageRequest, Remote } from '#remote/remote.ts';
+import { teamDocument, wireTime } from './wire-documents.ts';
+
+/** What the network does to one request. */
+export type Fault = 'none' | 'lost-before' | 'lost-after' | 'server-error' | 'rate-limited' | 'unauthenticated' | 'forbidden';
+
+/**
+ * A model of the backend with Appwrite's semantics: documents by collection, pages by `$updatedAt` and cursor, an unknown cursor refused,
+ * guests who see an empty list, one answer per command id for ever. Never kinder than the real one.
+ */
+export class ModelServer {
+  readonly collections = new Map<string, Map<string, WireDocument>>();
+  readonly teams = [teamDocument()];
+  /** Effects in the order in which they happened. */
+  readonly effects: { readonly id: string; readonly chatId: string; readonly paused: boolean }[] = [];
+  readonly requests: DashboardRequest[] = [];
+  readonly pages: PageRequest[] = [];
+  isReachable = true;
+  isSignedIn = true;
+  user: User = readUser({ $id: 'user1', name: 'Alex', email: 'alex@example.com' });
+  /** Decides the fate of each command request. */
+  fault: (request: DashboardRequest) => Fault = () => 'none';
+  /** Runs before a page is answered: the place for changes that overtake a reading. */
+  onPage: (page: PageRequest) => void = () => undefined;
+  private readonly answers = new Map<string, unknown>();
+  private readonly sockets = new Set<RealtimeHandlers>();
+  private seconds = 1_000;
+
+  collection(name: string): Map<string, WireDocument> {
+    const documents = this.collections.get(name) ?? new Map<string, WireDocument>();
+    this.collections.set(name, documents);
+    return documents;
+  }
+
+  /** Writes a document; `$updatedAt` moves on. Tells the sockets unless `silently`. */
+  write(collection: string, document: WireDocument, silently = false): WireDocument {
+    this.seconds += 1;
+    const written = { ...document, $updatedAt: wireTime(this.seconds) };
+    this.collection(collection).set(document.$id, written);
+    if (!silently) this.tell({ kind: 'written', collection, document: written });
+    return written;
+  }
+
+  remove(collection: string, id: string, silently = false): void {
+    this.seconds += 1;
+    this.collection(collection).delete(id);
+    if (!silently) this.tell({ kind: 'deleted', collection, id, at: new Date(Date.parse(wireTime(this.seconds))).toISOString() });
+  }
+
+  private tell(hint: RealtimeHint): void {
+    if (this.isReachable) for (const socket of this.sockets) socket.onHint(hint);
+  }
+
+  get socketCount(): number {
+    return this.sockets.size;
+  }
+
+  /** Cuts every socket. */
+  cut(): void {
+    for (const socket of new Set(this.sockets)) {
+      this.sockets.delete(socket);
+      socket.onClosed(false);
+    }
+  }
+
+  readonly openRealtime = (handlers: RealtimeHandlers): RealtimeConnection => {
+    queueMicrotask(() => {
+      if (!this.isReachable) handlers.onClosed(false);
+      else {
+        this.sockets.add(handlers);
+        handlers.onReady();
+      }
+    });
+    return {
+      ping: () => this.isReachable && handlers.onLife(),
+      close: () => {
+        this.sockets.delete(handlers);
+        handlers.onClosed(false);
+      },
+    };
+  };
+
+  readonly remote: Remote = {
+    account: {
+      current: () => this.answer(() => (this.isSignedIn ? success(this.user) : failed('unauthenticated', 401))),
+      signIn: () => this.answer(() => success(this.user)),
+      register: () => this.answer(() => success(this.user)),
+      signOut: () => this.answer(() => success(undefined)),
+      sendMagicLink: () => this.answer(() => success(undefined)),
+      verifyMagicLink: () => this.answer(() => success(this.user)),
+      sendRecovery: () => this.answer(() => success(undefined)),
+      completeRecovery: () => this.answer(() => success(undefined)),
+    },
+    listTeams: () => this.answer(() => (this.isSignedIn ? success([...this.teams]) : failed('unauthenticated', 401))),
+    listDocuments: (page) => this.answer(() => this.list(page)),
+    getDocument: (collection, id) =>
+      this.answer(() => {
+        const document = this.collection(collection).get(id);
+        return document === undefined ? failed('not_found', 404) : success(document);
+      }),
+    dashboard: (request) => this.command(request),
+  };
+
+  private async answer<T>(act: () => Outcome<T>): Promise<Outcome<T>> {
+    await Promise.resolve();
+    return this.isReachable ? act() : failed('unreachable', 0);
+  }
+
+  private list(page: PageRequest): Outcome<WireDocument[]> {
+    this.pages.push(page);
+    this.onPage(page);
+    if (!this.isSignedIn) return success([]);
+    const all = [...this.collection(page.collection).values()].sort((one, other) => Date.parse(other.$updatedAt) - Date.parse(one.$updatedAt) || (one.$id < other.$id ? 1 : -1));
+    const cursor = page.after === undefined ? undefined : this.collection(page.collection).get(page.after);
+    if (page.after !== undefined && cursor === undefined) return failed('invalid_request', 400, { appwriteType: 'general_cursor_not_found' });
+    const matching = all.filter((document) => {
+      const isEqual = Object.entries(page.equal).every(([attribute, value]) => (typeof value === 'string' ? [value] : value).includes(String(document[attribute])));
+      const at = Date.parse(document.$updatedAt);
+      const isAfter = page.updatedAfter === undefined || at > Date.parse(page.updatedAfter);
+      const isUpTo = page.updatedUpTo === undefined || at <= Date.parse(page.updatedUpTo);
+      const isBehind = cursor === undefined || at < Date.parse(cursor.$updatedAt) || (at === Date.parse(cursor.$updatedAt) && document.$id < cursor.$id);
+      return isEqual && isAfter && isUpTo && isBehind;
+    });
+    return success(matching.slice(0, page.limit));
+  }
+
+  private async command(request: DashboardRequest): Promise<Outcome<unknown>> {
+    await Promise.resolve();
+    if (!this.isReachable) return failed('unreachable', 0);
+    this.requests.push(request);
+    const fault = this.fault(request);
+    if (fault === 'lost-before') return failed('timeout', 0);
+    if (fault === 'server-error') return failed('server_error', 500);
+    if (fault === 'rate-limited') return failed('rate_limited', 429, { retryAfterMs: 2_000 });
+    if (fault === 'unauthenticated' || !this.isSignedIn) return failed('unauthenticated', 401);
+    if (fault === 'forbidden') return failed('forbidden', 403, { message: 'You may not' });
+    const answer = this.carryOut(request);
+    return fault === 'lost-after' ? failed('timeout', 0) : answer;
+  }
+
+  /** One answer per id, for ever. */
+  private carryOut(request: DashboardRequest): Outcome<unknown> {
+    const id = request.idempotencyKey ?? '';
+    if (this.answers.has(id)) return success(this.answers.get(id));
+    const { chatId, paused } = request.body as { chatId: string; paused: boolean };
+    const chat = this.collection('chats').get(chatId);
+    if (chat === undefined) return failed('not_found', 404);
+    this.effects.push({ id, chatId, paused });
+    const answer = { chat: this.write('chats', { ...chat, paused }) };
+    this.answers.set(id, answer);
+    return success(answer);
+  }
+}

@@ -1,0 +1,68 @@
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+
+/** What the browser itself prints when a server cannot be reached or is just starting; nothing an app says. */
+const NETWORK_FAILURES = [
+  /^Failed to load resource: net::ERR_(CONNECTION|NETWORK|EMPTY_RESPONSE|SOCKET|ABORTED|FAILED|INTERNET)/,
+  /^Failed to load resource: the server responded with a status of 503/,
+  /^WebSocket connection to '[^']+' failed: (Error in connection establishment: net::ERR_|Error during WebSocket handshake: Unexpected response code: 503|WebSocket is closed before)/,
+];
+
+export interface ExpectedLines {
+  /** The server was really stopped meanwhile, so the browser reports connections that failed. */
+  readonly outage?: boolean;
+  /** More lines a journey provokes on purpose, such as the browser's own note on a refused password. */
+  readonly lines?: readonly RegExp[];
+}
+
+/** Collects what pages and workers of a browser print, and whom they ask. */
+export interface PageWatch {
+  /** Begins to listen to another context of the same profile. */
+  attach(context: BrowserContext): void;
+  /** Console errors, warnings and uncaught errors that nobody expected, one line each. */
+  problems(expected?: ExpectedLines): string[];
+  /** Addresses outside the own origin that were asked for. */
+  foreignRequests(): string[];
+  /** Throws with all of them when there is a problem or a foreign request. */
+  assertClean(expected?: ExpectedLines): void;
+}
+
+/** A watch for an app whose only origin is `origin`. */
+export function watchContext(origin: string): PageWatch {
+  const lines: { readonly text: string; readonly where: string }[] = [];
+  const asked = new Set<string>();
+  const ownHost = new URL(origin).host;
+
+  const note = (message: ConsoleMessage): void => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    lines.push({ text: message.text(), where: `${message.type()} at ${message.location().url}` });
+  };
+  const ask = (address: string): void => {
+    const url = new URL(address);
+    if (/^(https?|wss?):$/.test(url.protocol) && url.host !== ownHost) asked.add(address);
+  };
+  const listenToPage = (page: Page): void => {
+    page.on('websocket', (socket) => ask(socket.url()));
+  };
+
+  const problems = ({ outage = false, lines: allowed = [] }: ExpectedLines = {}): string[] => {
+    const expected = outage ? [...NETWORK_FAILURES, ...allowed] : allowed;
+    return lines.filter(({ text }) => !expected.some((pattern) => pattern.test(text))).map(({ text, where }) => `${text} (${where})`);
+  };
+
+  return {
+    attach(context) {
+      // Lines of the service worker come this way too.
+      context.on('console', note);
+      context.on('weberror', (failure) => lines.push({ text: String(failure.error().stack ?? failure.error()), where: 'uncaught' }));
+      context.on('request', (request) => ask(request.url()));
+      context.on('page', listenToPage);
+      for (const page of context.pages()) listenToPage(page);
+    },
+    problems,
+    foreignRequests: () => [...asked],
+    assertClean(expected) {
+      const found = [...problems(expected), ...[...asked].map((address) => `Asked a foreign host: ${address}`)];
+      if (found.length > 0) throw new Error(`The browser had something to say:\n${found.join('\n')}`);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import * as z from 'zod/mini';
+
+/** What a person's presses of the pause control meant, and what of it reached the outbox: kept by the browser itself, page by page. */
+
+const clickSchema = z.object({ chatId: z.string(), label: z.string(), atMs: z.number() });
+const keptSchema = z.object({ id: z.string(), chatId: z.string(), paused: z.boolean(), atMs: z.number() });
+const recordSchema = z.object({ clicks: z.array(clickSchema), kept: z.array(keptSchema) });
+
+/** One press: `paused` is what it asked for, by the words on the control when it was pressed. Times are Unix ms with fractions. */
+export interface PauseClick {
+  readonly chatId: string;
+  readonly paused: boolean;
+  readonly atMs: number;
+}
+/** A command that was written to the outbox. */
+export type KeptPause = z.output<typeof keptSchema>;
+
+/** What a press asks for, by the control's words: while something waits, a press takes it back. */
+const MEANINGS: Readonly<Record<string, boolean>> = {
+  'Pause conversation': true,
+  'Resume conversation': false,
+  'Cancel pause': false,
+  'Cancel resume': true,
+  'Pausing…': false,
+  'Resuming…': true,
+};
+
+/** Begins to record in every page opened from now on. */
+export async function recordPauseClicks(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const record: { clicks: unknown[]; kept: unknown[] } = { clicks: [], kept: [] };
+    Object.assign(globalThis, { pauseRecord: record });
+    const nowMs = (): number => performance.timeOrigin + performance.now();
+    document.addEventListener(
+      'click',
+      (event) => {
+        const button = event.target instanceof Element ? event.target.closest('section[aria-label^="Conversation with"] button') : null;
+        const chatId = new URLSearchParams(location.search).get('chat');
+        if (button !== null && chatId !== null) record.clicks.push({ chatId, label: button.textContent.trim(), atMs: nowMs() });
+      },
+      { capture: true },
+    );
+    const add = IDBObjectStore.prototype.add;
+    IDBObjectStore.prototype.add = function addRecorded(value: { id?: string; issued?: { command: { type: string; chatId: string } } }, key?: IDBValidKey) {
+      if (this.name === 'outbox' && value.issued !== undefined) {
+        const { type, chatId } = value.issued.command;
+        record.kept.push({ id: value.id, chatId, paused: type === 'chat.pause', atMs: nowMs() });
+      }
+      return key === undefined ? add.call(this, value) : add.call(this, value, key);
+    };
+  });
+}
+
+/** What was recorded in a page so far. @throws Error when a control said something unknown */
+export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[]; kept: KeptPause[] }> {
+  const { clicks, kept } = recordSchema.parse(await page.evaluate(() => (globalThis as { pauseRecord?: unknown }).pauseRecord));
+  return {
+    kept,
+    clicks: clicks.map(({ chatId, label, atMs }) => {
+      const paused = MEANINGS[label];
+      if (paused === undefined) throw new Error(`The pause control said "${label}".`);
+      return { chatId, paused, atMs };
+    }),
+  };
+}
+
+/** The last of each conversation's entries, by time. */
+export function lastPerChat<T extends { readonly chatId: string; readonly atMs: number }>(entries: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(entries.toSorted((one, other) => one.atMs - other.atMs).map((entry) => [entry.chatId, entry]));
+}

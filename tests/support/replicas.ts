@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { readChat, type Chat } from '#domain/chat.ts';
+import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
+import type { WireDocument } from '#domain/document.ts';
+import type { RowsChange } from '#replica/apply.ts';
+import { openReplica, type Replica } from '#replica/db.ts';
+import { TEAM_ID } from './wire-documents.ts';
+
+/** A fresh replica of its own name. */
+export const openTestReplica = (): Promise<Replica> => openReplica(`test|${randomUUID()}`, () => undefined);
+
+/** Chats as a change carries them. */
+export function chatRows(...documents: WireDocument[]): RowsChange {
+  const read = documents.map(readChat);
+  return { table: 'chats', rows: read.map(({ chat }) => chat), bodies: read.map(({ body }) => body) };
+}
+
+/** A pause or resume with an id of its own. */
+export function pauseCommand(chatId: string, paused: boolean, id: string = randomUUID()): IssuedCommand {
+  return issuedCommandSchema.parse({ id, teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command: { type: paused ? 'chat.pause' : 'chat.resume', chatId } });
+}
+
+/** The chat as it is shown; throws when it is not there. */
+export async function shownChat(replica: Replica, id: string): Promise<Chat> {
+  const chat = await replica.db.chats.get(id);
+  if (chat === undefined) throw new Error(`No chat ${id} in the replica`);
+  return chat;
+}

@@ -1,0 +1,25 @@
+import type { BrowserContext, Page, WebSocket } from 'playwright-core';
+
+/** The realtime sockets that the pages of a browser have opened. */
+export interface RealtimeSockets {
+  /** How many were opened so far. */
+  readonly opened: number;
+  /** Pages that hold an open one now; a page appears once per socket. */
+  holders(): Page[];
+}
+
+/** Begins to count in every page opened from now on. */
+export function countRealtimeSockets(context: BrowserContext): RealtimeSockets {
+  const sockets: { readonly page: Page; readonly socket: WebSocket }[] = [];
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).pathname === '/v1/realtime') sockets.push({ page, socket });
+    });
+  });
+  return {
+    get opened() {
+      return sockets.length;
+    },
+    holders: () => sockets.filter(({ page, socket }) => !socket.isClosed() && !page.isClosed()).map(({ page }) => page),
+  };
+}

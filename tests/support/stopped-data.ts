@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
+import { createBackend, type Backend } from '#server/backend/backend.ts';
+
+const PROJECT_ID = 'outrider';
+
+/** The data of a server that is stopped, with a server's key: to see what only the server reads, or to write what no client could. */
+export async function withStoppedData<T>(dataDir: string, work: (backend: Backend) => Promise<T>): Promise<T> {
+  const embedded = await createEmbeddedAppwrite({
+    file: join(dataDir, 'appwrite.sqlite'),
+    project: { id: PROJECT_ID, name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false },
+    sendMail: async () => undefined,
+    now: Date.now,
+    log: () => undefined,
+  });
+  const http = createServer((request, response) => embedded.handle(request, response));
+  try {
+    await new Promise<void>((resolve) => {
+      http.listen(0, '127.0.0.1', resolve);
+    });
+    const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
+    return await work(createBackend({ endpoint, projectId: PROJECT_ID, apiKey: embedded.createServerKey() }));
+  } finally {
+    http.closeAllConnections();
+    await new Promise((resolve) => {
+      http.close(resolve);
+    });
+    await embedded.close();
+  }
+}
+
+const answerSchema = z.object({ key: z.string(), status: z.nullish(z.number()), answer: z.nullish(z.string()) });
+/** What the server has written down about one command. */
+export type CommandRecord = z.output<typeof answerSchema>;
+
+/** Records of commands that people gave; the demo's own imports have names instead of ids. */
+export const listCommandRecords = async (backend: Backend): Promise<CommandRecord[]> =>
+  z.array(answerSchema).parse(await backend.listAll(COLLECTIONS.commandAnswers, [])).filter(({ key }) => !key.startsWith('seed-'));

@@ -1,0 +1,93 @@
+import type { Replica } from '#replica/db.ts';
+import { openReplica } from '#replica/db.ts';
+import type { Remote } from '#remote/remote.ts';
+import { startEngine, type Engine } from '#sync/engine.ts';
+import { createRandom } from '#domain/random.ts';
+import { FakeClock, FreezableClock } from './fake-clock.ts';
+import { FakeLocks, FakePulse } from './fake-locks.ts';
+import type { ModelServer } from './model-server.ts';
+
+/** One browser with several tabs over the same replica, the same locks, the same clock. */
+export class FakeBrowser {
+  readonly clock = new FakeClock();
+  readonly locks = new FakeLocks();
+  readonly reported: unknown[] = [];
+  private readonly pulse = new FakePulse();
+  private readonly server: ModelServer;
+  private readonly replicaName: string;
+  private readonly random: () => number;
+
+  constructor(server: ModelServer, replicaName: string, seed: string) {
+    this.server = server;
+    this.replicaName = replicaName;
+    this.random = createRandom(seed);
+  }
+
+  /**
+   * Lets simulated time pass until `check` no longer throws; throws what it threw last when it still does after `withinMs` simulated ms.
+   * Between steps real time passes too: the in-memory IndexedDB has its own pace.
+   */
+  async until(check: () => Promise<void> | void, withinMs = 60_000): Promise<void> {
+    for (let passedMs = 0; ; passedMs += 500) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      try {
+        await check();
+        return;
+      } catch (failure) {
+        if (passedMs >= withinMs) throw failure;
+      }
+      await this.clock.advance(500);
+    }
+  }
+
+  async openTab(): Promise<FakeTab> {
+    const replica = await openReplica(this.replicaName, () => undefined);
+    const clock = new FreezableClock(this.clock);
+    const wakes = new Set<() => void>();
+    const engine = startEngine({
+      replica,
+      userId: 'user1',
+      remote: freezable(this.server.remote, clock),
+      openRealtime: this.server.openRealtime,
+      clock,
+      random: this.random,
+      locks: this.locks,
+      pulse: this.pulse.port(),
+      signals: {
+        isVisible: () => true,
+        listen: (onWake) => {
+          wakes.add(onWake);
+          return () => wakes.delete(onWake);
+        },
+      },
+      report: (error) => this.reported.push(error),
+      preferred: () => ({}),
+    });
+    return { replica, engine, clock, wake: () => wakes.forEach((wake) => wake()) };
+  }
+}
+
+export interface FakeTab {
+  readonly replica: Replica;
+  readonly engine: Engine;
+  readonly clock: FreezableClock;
+  /** The tab comes into sight, or the network seems to be back. */
+  wake(): void;
+}
+
+/** A frozen tab neither sends nor hears an answer until it is thawed. */
+function freezable(remote: Remote, clock: FreezableClock): Remote {
+  const held = async <T>(ask: () => Promise<T>): Promise<T> => {
+    await clock.thawed();
+    const answer = await ask();
+    await clock.thawed();
+    return answer;
+  };
+  return {
+    ...remote,
+    account: { ...remote.account, current: () => held(() => remote.account.current()) },
+    listTeams: () => held(() => remote.listTeams()),
+    listDocuments: (page) => held(() => remote.listDocuments(page)),
+    dashboard: (request) => held(() => remote.dashboard(request)),
+  };
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { createRandom, integerBetween } from '#domain/random.ts';
+import { commit } from '#replica/commit.ts';
+import { readSyncStatus } from '#replica/meta.ts';
+import type { Replica } from '#replica/db.ts';
+import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
+import { settle } from '#support/fake-clock.ts';
+import { ModelServer, type Fault } from '#support/model-server.ts';
+import { pauseCommand, shownChat } from '#support/replicas.ts';
+import { FakeBrowser } from '#support/tabs.ts';
+import { chatDocument, profileDocument } from '#support/wire-documents.ts';
+
+function serverWithChats(count: number): ModelServer {
+  const server = new ModelServer();
+  server.write(COLLECTIONS.profiles, profileDocument(), true);
+  for (let index = 0; index < count; index += 1) server.write(COLLECTIONS.chats, chatDocument(`c${index}`, 0), true);
+  return server;
+}
+
+/** Lets time pass until everything was pulled and the socket lives. */
+const upToDate = (browser: FakeBrowser, replica: Replica): Promise<void> =>
+  browser.until(async () => expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false, lastSyncAt: expect.stringContaining('2026') }));
+
+describe('the engine', () => {
+  it('fills the replica newest first, in pages of 100, and says when it is up to date', async () => {
+    const server = serverWithChats(250);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'fill');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    expect(await replica.db.chats.count()).toBe(250);
+    const pages = server.pages.filter((page) => page.collection === COLLECTIONS.chats && page.idsOnly !== true);
+    expect(pages.map((page) => page.limit)).toEqual([100, 100, 100]);
+    await engine.stop();
+    expect(server.socketCount).toBe(0);
+  });
+
+  it('shows a live change without a pull, and finds what it missed while the socket was cut', async () => {
+    const server = serverWithChats(3);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'live');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    server.write(COLLECTIONS.chats, chatDocument('c1', 0, { status: 5 }));
+    const pulls = server.pages.length;
+    await browser.until(async () => expect((await shownChat(replica, 'c1')).status).toBe(5), 2_000);
+    expect(server.pages.length).toBe(pulls);
+
+    server.isReachable = false;
+    server.cut();
+    server.write(COLLECTIONS.chats, chatDocument('c2', 0, { status: 4 }), true);
+    server.remove(COLLECTIONS.chats, 'c0', true);
+    await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('unreachable'), 5_000);
+    server.isReachable = true;
+    await browser.until(async () => {
+      expect((await shownChat(replica, 'c2')).status).toBe(4);
+      expect(await replica.db.chats.get('c0')).toBeUndefined();
+    }, 15_000);
+    expect(browser.reported).toEqual([]);
+    await engine.stop();
+  });
+
+  it('one leader, one socket: the next tab leads within 3 s when the leader freezes, and the thawed one sends nothing', async () => {
+    const server = serverWithChats(2);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'freeze');
+    const first = await browser.openTab();
+    await upToDate(browser, first.replica);
+    const second = await browser.openTab();
+    await browser.clock.advance(3_000);
+    expect(server.socketCount).toBe(1);
+
+    first.clock.freeze();
+    await commit(second.replica, pauseCommand('c0', true));
+    await browser.until(() => expect(server.effects).toHaveLength(1), 5_000);
+    first.clock.thaw();
+    await browser.clock.advance(10_000);
+    expect(server.effects).toHaveLength(1);
+    expect(server.socketCount).toBe(1);
+    await Promise.all([first.engine.stop(), second.engine.stop()]);
+  });
+
+  it('pauses the outbox when the session ends, and continues for the same person', async () => {
+    const server = serverWithChats(1);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'expiry');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    server.isSignedIn = false;
+    await commit(replica, pauseCommand('c0', true));
+    await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in'));
+    await browser.clock.advance(30_000);
+    expect(await listUnsent(replica.db)).toHaveLength(1);
+    expect(await replica.db.chats.count()).toBe(1);
+    server.isSignedIn = true;
+    engine.wake();
+    await browser.until(() => expect(server.effects).toMatchObject([{ chatId: 'c0', paused: true }]), 5_000);
+    await engine.stop();
+  });
+
+  it('sends what was kept soon after a long outage, however long the retries had grown', async () => {
+    const server = serverWithChats(1);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'outage');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    server.fault = () => 'server-error';
+    await commit(replica, pauseCommand('c0', true));
+    await browser.until(async () => expect((await listUnsent(replica.db))[0]?.attempts).toBeGreaterThan(7), 30 * 60_000);
+    const [entry] = await listUnsent(replica.db);
+    expect((entry?.notBeforeMs ?? 0) - browser.clock.now()).toBeGreaterThan(20_000);
+    server.isReachable = false;
+    server.cut();
+    await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('unreachable'), 5_000);
+    server.fault = () => 'none';
+    server.isReachable = true;
+    await browser.until(() => expect(server.effects).toHaveLength(1), 12_000);
+    await engine.stop();
+  });
+
+  it('stores nothing of a team the person does not belong to', async () => {
+    const server = serverWithChats(1);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'foreign');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    server.write(COLLECTIONS.chats, chatDocument('foreign', 0, { teamId: 'team-of-others' }));
+    server.write(COLLECTIONS.chats, chatDocument('c0', 0, { status: 5 }));
+    await browser.until(async () => expect((await shownChat(replica, 'c0')).status).toBe(5));
+    expect(await replica.db.chats.get('foreign')).toBeUndefined();
+    await engine.stop();
+  });
+
+  it('tries nothing while nobody answers: what is taken back meanwhile was never sent', async () => {
+    const server = serverWithChats(1);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'taken-back');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    server.isReachable = false;
+    server.cut();
+    await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('unreachable'), 5_000);
+    await commit(replica, pauseCommand('c0', true));
+    await browser.clock.advance(60_000);
+    expect(await commit(replica, pauseCommand('c0', false))).toBe('cancelled');
+    server.isReachable = true;
+    await upToDate(browser, replica);
+    expect(server.requests).toEqual([]);
+    await engine.stop();
+  });
+
+  it('asks at once whether the server is back when there is something new to send', async () => {
+    const server = serverWithChats(1);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'asks');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    server.isReachable = false;
+    server.cut();
+    await browser.clock.advance(10 * 60_000);
+    server.isReachable = true;
+    await commit(replica, pauseCommand('c0', true));
+    await browser.until(() => expect(server.effects).toHaveLength(1), 1_000);
+    await engine.stop();
+  });
+
+  it('asks neither for tokens nor for documents in a loop while nobody is signed in', async () => {
+    const server = serverWithChats(1);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'no-loop');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    server.isSignedIn = false;
+    await commit(replica, pauseCommand('c0', true));
+    await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in'));
+    const asked = server.requests.length + server.pages.length;
+    await browser.clock.advance(120_000);
+    expect(server.requests.length + server.pages.length - asked).toBeLessThanOrEqual(2);
+    await engine.stop();
+  });
+
+  it('takes away the row of a command that the server no longer knows', async () => {
+    const server = serverWithChats(2);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'ghost');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    server.remove(COLLECTIONS.chats, 'c0', true);
+    await commit(replica, pauseCommand('c0', true));
+    await browser.until(async () => expect(await replica.db.chats.get('c0')).toBeUndefined(), 10_000);
+    expect(await listRejected(replica.db)).toMatchObject([{ failure: { code: 'not_found' } }]);
+    await engine.stop();
+  });
+
+  it('neither pulls nor sends for somebody else', async () => {
+    const server = serverWithChats(2);
+    server.user = { ...server.user, id: 'someone-else' as typeof server.user.id };
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'other');
+    const { replica, engine } = await browser.openTab();
+    await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in'));
+    await browser.clock.advance(30_000);
+    expect(await replica.db.chats.count()).toBe(0);
+    await engine.stop();
+  });
+
+  it('a refused command is shown and holds nobody up', async () => {
+    const server = serverWithChats(2);
+    server.fault = (request) => ((request.body as { chatId: string }).chatId === 'c0' ? 'forbidden' : 'none');
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'poison');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    await commit(replica, pauseCommand('c0', true));
+    await commit(replica, pauseCommand('c1', true));
+    await browser.until(async () => {
+      expect(server.effects).toMatchObject([{ chatId: 'c1' }]);
+      expect(await listRejected(replica.db)).toMatchObject([{ failure: { code: 'forbidden', message: 'You may not' } }]);
+    });
+    expect(await shownChat(replica, 'c0')).toMatchObject({ paused: false });
+    await engine.stop();
+  });
+});
+
+describe('law 5: a command id has one answer for ever', () => {
+  const FAULTS: readonly Fault[] = ['none', 'none', 'none', 'lost-before', 'lost-after', 'server-error', 'rate-limited'];
+
+  it.each(Array.from({ length: 12 }, (_, index) => `seed-${index}`))('every command is applied exactly once in the order of its lane (%s)', async (seed) => {
+    const random = createRandom(seed);
+    const server = serverWithChats(4);
+    server.fault = () => FAULTS[integerBetween(random, 0, FAULTS.length - 1)] ?? 'none';
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, seed);
+    const tabs = [await browser.openTab(), await browser.openTab()];
+    await upToDate(browser, tabs[0]!.replica);
+    const wanted = new Map<string, boolean>();
+    const kept = new Set<string>();
+    for (let step = 0; step < 40; step += 1) {
+      const tab = tabs[integerBetween(random, 0, 1)] ?? tabs[0]!;
+      const chatId = `c${integerBetween(random, 0, 3)}`;
+      const roll = random();
+      if (roll < 0.15) {
+        server.isReachable = !server.isReachable;
+        if (!server.isReachable) server.cut();
+      } else if (roll < 0.2) tab.clock.freeze();
+      else if (roll < 0.3) tab.clock.thaw();
+      else {
+        const paused = random() < 0.5;
+        const command = pauseCommand(chatId, paused);
+        if ((await commit(tab.replica, command)) === 'kept') kept.add(command.id);
+        wanted.set(chatId, paused);
+      }
+      await browser.clock.advance(integerBetween(random, 0, 4_000));
+    }
+    server.isReachable = true;
+    server.fault = () => 'none';
+    for (const tab of tabs) tab.clock.thaw();
+    await browser.until(async () => expect(await listUnsent(tabs[0]!.replica.db)).toEqual([]), 180_000);
+    await upToDate(browser, tabs[0]!.replica);
+
+    expect(await listRejected(tabs[0]!.replica.db)).toEqual([]);
+    expect(new Set(server.effects.map((effect) => effect.id)).size).toBe(server.effects.length);
+    for (const effect of server.effects) expect(kept.has(effect.id)).toBe(true);
+    for (const [chatId, paused] of wanted) {
+      expect(server.collection(COLLECTIONS.chats).get(chatId)?.['paused']).toBe(paused);
+      expect(await shownChat(tabs[0]!.replica, chatId)).toMatchObject({ paused });
+      expect((await shownChat(tabs[0]!.replica, chatId)).pendingPause).toBeUndefined();
+    }
+    expect(browser.reported).toEqual([]);
+    await Promise.all(tabs.map((tab) => tab.engine.stop()));
+    await settle();
+  });
+});

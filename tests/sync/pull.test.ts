@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { Replica } from '#replica/db.ts';
+import { raiseEpoch } from '#replica/epoch.ts';
+import { auditScope, PullFailed, pullScope, pullTeams, type PullDeps } from '#sync/pull.ts';
+import { chatScope } from '#sync/scopes.ts';
+import { failed } from '#remote/failure.ts';
+import type { PageRequest } from '#remote/remote.ts';
+import { ModelServer } from '#support/model-server.ts';
+import { openTestReplica } from '#support/replicas.ts';
+import { chatDocument, PROFILE_ID, teamDocument } from '#support/wire-documents.ts';
+
+let server: ModelServer;
+let replica: Replica;
+let deps: PullDeps;
+const scope = chatScope(PROFILE_ID);
+const seed = (count: number): void => {
+  for (let index = 0; index < count; index += 1) server.write(COLLECTIONS.chats, chatDocument(`c${index}`, 0), true);
+};
+const shownIds = async (): Promise<string[]> => (await replica.db.chats.toCollection().primaryKeys()).sort();
+const serverIds = (): string[] => [...server.collection(COLLECTIONS.chats).keys()].sort();
+
+beforeEach(async () => {
+  server = new ModelServer();
+  replica = await openTestReplica();
+  deps = { replica, remote: server.remote, epoch: await raiseEpoch(replica, 'pull'), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal };
+});
+
+describe('pulling a scope', () => {
+  it.each([0, 1, 99, 100, 101, 200, 301])('reads %i documents whole, until fewer than 100 come back', async (count) => {
+    seed(count);
+    await pullScope(deps, scope);
+    expect(await shownIds()).toEqual(serverIds());
+    expect(server.pages.length).toBe(Math.floor(count / 100) + 1);
+    expect((await replica.db.cursors.get(scope.name))?.fill).toBeUndefined();
+  });
+
+  it('reads only what changed since, the second time', async () => {
+    seed(250);
+    await pullScope(deps, scope);
+    const before = server.pages.length;
+    server.write(COLLECTIONS.chats, chatDocument('c3', 0, { status: 5 }), true);
+    await pullScope(deps, scope);
+    expect(server.pages.length - before).toBe(1);
+    expect((await replica.db.chats.get('c3'))?.status).toBe(5);
+  });
+
+  it('goes on where it was interrupted, without reading the first pages again', async () => {
+    seed(350);
+    let asked = 0;
+    const remote: PullDeps['remote'] = {
+      listTeams: () => server.remote.listTeams(),
+      listDocuments: (page) => {
+        asked += 1;
+        return asked === 3 ? Promise.resolve(failed('unreachable', 0)) : server.remote.listDocuments(page);
+      },
+    };
+    await expect(pullScope({ ...deps, remote }, scope)).rejects.toBeInstanceOf(PullFailed);
+    expect(await replica.db.chats.count()).toBe(200);
+    const before = server.pages.length;
+    await pullScope(deps, scope);
+    expect(await shownIds()).toEqual(serverIds());
+    // One page for what is new on top, two for the rest below.
+    expect(server.pages.length - before).toBeLessThanOrEqual(4);
+  });
+
+  it('misses nothing when rows move to the front while it reads, the cursor row among them', async () => {
+    seed(350);
+    let page = 0;
+    server.onPage = (asked) => {
+      page += 1;
+      if (page < 2 || page > 4) return;
+      if (asked.after !== undefined) server.write(COLLECTIONS.chats, chatDocument(asked.after, 0, { status: 4 }), true);
+      server.write(COLLECTIONS.chats, chatDocument(`c${page}`, 0, { status: 5 }), true);
+    };
+    await pullScope(deps, scope);
+    // Reading neither starts over nor reads what moved: that is found by the next pull.
+    expect(page).toBe(4);
+    server.onPage = () => undefined;
+    await pullScope(deps, scope);
+    expect(await shownIds()).toEqual(serverIds());
+    expect((await replica.db.chats.get('c2'))?.status).toBe(5);
+  });
+
+  it('goes on when the cursor row was deleted meanwhile', async () => {
+    seed(250);
+    let page = 0;
+    server.onPage = (asked) => {
+      page += 1;
+      if (page === 2 && asked.after !== undefined) server.remove(COLLECTIONS.chats, asked.after, true);
+    };
+    await pullScope(deps, scope);
+    for (const id of serverIds()) expect(await shownIds()).toContain(id);
+  });
+
+  it('does not blank a list over one document that cannot be read', async () => {
+    seed(3);
+    server.write(COLLECTIONS.chats, { ...chatDocument('c9', 0), teamId: '' }, true);
+    server.write(COLLECTIONS.chats, chatDocument('c8', 0, { messages: '{not json', prospect: 'nor this' }), true);
+    await pullScope(deps, scope);
+    expect(await shownIds()).toEqual(['c0', 'c1', 'c2', 'c8']);
+    expect((await replica.db.chatBodies.get('c8'))?.malformed).toEqual(['messages', 'prospect']);
+  });
+});
+
+describe('auditing a scope', () => {
+  it('finds deletions that were missed, and only those: a row that the list happened to skip stays', async () => {
+    seed(120);
+    await pullScope(deps, scope);
+    server.remove(COLLECTIONS.chats, 'c7', true);
+    const asked: PageRequest[] = [];
+    const remote: PullDeps['remote'] = {
+      listTeams: () => server.remote.listTeams(),
+      listDocuments: async (page) => {
+        asked.push(page);
+        const answer = await server.remote.listDocuments(page);
+        const isVerification = page.equal['$id'] !== undefined;
+        return answer.ok && !isVerification ? { ok: true, value: answer.value.filter((document) => document.$id !== 'c0') } : answer;
+      },
+    };
+    await auditScope({ ...deps, remote }, scope);
+    expect(await shownIds()).toEqual(serverIds());
+    // Only the two suspects are asked for once more.
+    expect(asked.filter((page) => page.equal['$id'] !== undefined).map((page) => page.equal['$id'])).toEqual([['c0', 'c7']]);
+  });
+
+  it('deletes nothing on the word of a session that has ended: guests see an empty list', async () => {
+    seed(5);
+    await pullScope(deps, scope);
+    server.isSignedIn = false;
+    await expect(auditScope(deps, scope)).rejects.toBeInstanceOf(PullFailed);
+    expect(await replica.db.chats.count()).toBe(5);
+  });
+});
+
+describe('pulling the teams', () => {
+  it('forgets a team that was left, with all its rows, and keeps the others', async () => {
+    server.teams.push(teamDocument('team2'));
+    seed(2);
+    server.write(COLLECTIONS.chats, chatDocument('other', 0, { teamId: 'team2' }), true);
+    await pullTeams(deps);
+    await pullScope(deps, scope);
+    expect(await replica.db.chats.count()).toBe(3);
+    server.teams.pop();
+    expect(await pullTeams(deps)).toEqual(['team1']);
+    expect(await shownIds()).toEqual(['c0', 'c1']);
+    expect(await replica.db.chatBodies.get('other')).toBeUndefined();
+  });
+});

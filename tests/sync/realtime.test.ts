@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { RealtimeHandlers } from '#remote/realtime-socket.ts';
+import { listen } from '#sync/realtime.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+
+/** Sockets that do what the test tells them. */
+function setUp(random = 1) {
+  const clock = new FakeClock();
+  const opened: { handlers: RealtimeHandlers; pings: number; isClosed: boolean }[] = [];
+  const heard = { ready: 0, lost: 0 };
+  let wake = (): void => undefined;
+  const listening = listen({
+    clock,
+    random: () => random,
+    signals: {
+      isVisible: () => true,
+      listen: (onWake) => {
+        wake = onWake;
+        return () => undefined;
+      },
+    },
+    open: (handlers) => {
+      const socket = { handlers, pings: 0, isClosed: false };
+      opened.push(socket);
+      return {
+        ping: () => {
+          socket.pings += 1;
+        },
+        close: () => {
+          if (socket.isClosed) return;
+          socket.isClosed = true;
+          handlers.onClosed(false);
+        },
+      };
+    },
+    onReady: () => {
+      heard.ready += 1;
+    },
+    onHint: () => undefined,
+    onLost: () => {
+      heard.lost += 1;
+    },
+  });
+  const last = () => {
+    const socket = opened.at(-1);
+    if (socket === undefined) throw new Error('no socket was opened');
+    return socket;
+  };
+  return { clock, opened, heard, listening, last, wake: () => wake() };
+}
+
+describe('listening', () => {
+  it('notices a half-open socket within 35 s', async () => {
+    const { clock, heard, last, opened } = setUp();
+    last().handlers.onReady();
+    await clock.advance(20_000);
+    expect(last().pings).toBe(1);
+    expect(heard.lost).toBe(0);
+    await clock.advance(14_999);
+    expect(heard.lost).toBe(1);
+    expect(opened[0]?.isClosed).toBe(true);
+  });
+
+  it('keeps a socket that answers, and pings it every 20 s', async () => {
+    const { clock, heard, last } = setUp();
+    last().handlers.onReady();
+    for (let ping = 1; ping <= 10; ping += 1) {
+      await clock.advance(20_000);
+      expect(last().pings).toBe(ping);
+      last().handlers.onLife();
+    }
+    expect(heard.lost).toBe(0);
+  });
+
+  it('waits 1 s under 5 attempts, 5 s under 15, 10 s under 100, then 60 s (part 1 §9)', async () => {
+    const { clock, opened, last } = setUp();
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 102; attempt += 1) {
+      const before = opened.length;
+      last().handlers.onClosed(false);
+      let waitedMs = 0;
+      while (opened.length === before) {
+        await clock.advance(1_000);
+        waitedMs += 1_000;
+      }
+      waits.push(waitedMs);
+    }
+    expect(waits.slice(0, 5)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
+    expect(new Set(waits.slice(5, 15))).toEqual(new Set([5_000]));
+    expect(new Set(waits.slice(15, 100))).toEqual(new Set([10_000]));
+    expect(waits.slice(100)).toEqual([60_000, 60_000]);
+  });
+
+  it('starts from the short delay again only after half a minute of health', async () => {
+    const { clock, opened, last } = setUp();
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      last().handlers.onClosed(false);
+      await clock.advance(5_000);
+    }
+    last().handlers.onReady();
+    await clock.advance(10_000);
+    last().handlers.onClosed(false);
+    const before = opened.length;
+    await clock.advance(4_000);
+    expect(opened.length).toBe(before);
+    await clock.advance(1_000);
+    expect(opened.length).toBe(before + 1);
+    last().handlers.onReady();
+    await clock.advance(19_000);
+    last().handlers.onLife();
+    await clock.advance(12_000);
+    last().handlers.onClosed(false);
+    await clock.advance(1_000);
+    expect(opened.length).toBe(before + 2);
+  });
+
+  it('does not come back after a 1008 until something changes', async () => {
+    const { clock, opened, last, listening } = setUp();
+    last().handlers.onClosed(true);
+    await clock.advance(3_600_000);
+    expect(opened.length).toBe(1);
+    listening.retry();
+    expect(opened.length).toBe(2);
+  });
+
+  it('gives up a connection that is not subscribed within 10 s', async () => {
+    const { clock, opened } = setUp();
+    await clock.advance(10_000);
+    expect(opened[0]?.isClosed).toBe(true);
+    await clock.advance(1_000);
+    expect(opened.length).toBe(2);
+  });
+
+  it('opens at once when the tab wakes, and never a second socket beside a living one', async () => {
+    const { opened, last, wake } = setUp();
+    last().handlers.onReady();
+    wake();
+    expect(opened.length).toBe(1);
+    last().handlers.onClosed(false);
+    wake();
+    expect(opened.length).toBe(2);
+  });
+
+  it('hears nothing more from a connection it has left', () => {
+    const { heard, last, opened, listening } = setUp();
+    const first = last();
+    first.handlers.onClosed(false);
+    first.handlers.onReady();
+    first.handlers.onClosed(false);
+    expect(heard).toEqual({ ready: 0, lost: 1 });
+    expect(opened.length).toBe(1);
+    listening.stop();
+  });
+});

@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * The folder is the environment: one project per folder of `tests`. Run one with
+ * `npx vitest run -c tests/vitest.config.ts --project domain`. A test is never repeated to make it pass.
+ */
+const project = (folder: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
+  root,
+  test: { name: folder, environment: 'node', include: [`tests/${folder}/**/*.test.ts`], testTimeout: 30_000, hookTimeout: 60_000, retry: 0, ...test },
+});
+
+/** Tests against the built server, each in a process of its own; `support/built-server.ts` builds it when its sources changed. */
+const processes = { globalSetup: 'tests/support/built-server.ts', testTimeout: 180_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  root,
+  test: {
+    passWithNoTests: true,
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      project('domain'),
+      project('replica', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('sync', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('remote'),
+      project('features', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('sw', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('architecture'),
+      project('server'),
+      project('contract', { testTimeout: 60_000 }),
+      project('faults', { ...processes, fileParallelism: false }),
+      project('journeys', { ...processes, globalSetup: 'tests/support/built-app.ts', fileParallelism: false, testTimeout: 300_000 }),
+    ],
+  },
+});
