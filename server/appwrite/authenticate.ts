@@ -1,4 +1,4 @@
-import { GUEST, SERVER_KEY, describeCaller, hasScope, type Caller } from './caller.ts';
+import { GUEST, describeCaller, hasScope, type Caller } from './caller.ts';
 import { verifyJwt } from './account/jwt.ts';
 import { AppwriteError } from './http/errors.ts';
 import type { ParsedRequest } from './http/request.ts';
@@ -53,9 +53,10 @@ export function authenticate(request: Credentials, project: Project): Caller {
     const byJwt = callerOfJwt(jwt, project);
     if (byJwt.kind === 'user') return byJwt;
   }
-  if (key !== undefined && project.keys.isKnown(key)) {
+  const byKey = key === undefined ? undefined : project.keys.find(key);
+  if (byKey !== undefined) {
     if (bySession !== undefined) throw new AppwriteError('user_api_key_and_session_set');
-    return SERVER_KEY;
+    return byKey;
   }
   return bySession ?? GUEST;
 }

@@ -6,7 +6,7 @@ import type { Scope } from './http/route.ts';
 export type Caller =
   | { readonly kind: 'guest'; readonly roles: ReadonlySet<string> }
   | { readonly kind: 'user'; readonly user: User; readonly session: Session; readonly roles: ReadonlySet<string>; /** The request carried a JWT instead of the session itself. */ readonly byJwt: boolean }
-  | { readonly kind: 'key'; readonly roles: ReadonlySet<string> };
+  | { readonly kind: 'key'; readonly roles: ReadonlySet<string>; /** Absent: every scope. */ readonly scopes?: ReadonlySet<string> };
 
 export type UserCaller = Extract<Caller, { kind: 'user' }>;
 
@@ -15,12 +15,23 @@ export const GUEST: Caller = { kind: 'guest', roles: new Set(['any', 'guests']) 
 /** A server key stands above permissions; it holds no role of its own. */
 export const SERVER_KEY: Caller = { kind: 'key', roles: new Set() };
 
+/** A server key that holds only these scopes, and those every key holds. Names no route asks for open nothing. */
+export const keyWith = (scopes: readonly string[]): Caller => ({ kind: 'key', roles: new Set(), scopes: new Set([...scopes, ...KEY_SCOPES]) });
+
+/** What every server key holds. */
+const KEY_SCOPES: readonly Scope[] = ['public', 'health.read'];
+
 const GUEST_SCOPES: ReadonlySet<Scope> = new Set<Scope>(['public', 'sessions.write', 'documents.read', 'documents.write', 'locale.read', 'execution.write']);
 const USER_SCOPES: ReadonlySet<Scope> = new Set<Scope>([...GUEST_SCOPES, 'account', 'teams.read', 'teams.write', 'execution.read', 'targets.write']);
 
+/** The newer name of a scope, which a key may hold in its place: the two families of routes work on the same data (contract, Appendix B). */
+function twinOf(scope: Scope): string {
+  return scope.replace(/^collections\./, 'tables.').replace(/^documents\./, 'rows.').replace(/^execution\./, 'executions.');
+}
+
 /** True when the caller holds the scope. The account of a person is never a key's. */
 export function hasScope(caller: Caller, scope: Scope): boolean {
-  if (caller.kind === 'key') return scope !== 'account';
+  if (caller.kind === 'key') return scope !== 'account' && (caller.scopes === undefined || caller.scopes.has(scope) || caller.scopes.has(twinOf(scope)));
   return (caller.kind === 'user' ? USER_SCOPES : GUEST_SCOPES).has(scope);
 }
 

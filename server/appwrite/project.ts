@@ -17,6 +17,7 @@ import { TeamStore } from './teams/team-store.ts';
 
 /** One project with all it holds: its file, its people, teams and documents, and whoever listens. */
 export interface Project {
+  /** As they are now; `configure` puts others in their place. */
   readonly settings: EmbeddedProject;
   readonly store: Store;
   readonly users: UserStore;
@@ -34,11 +35,13 @@ export interface Project {
   readonly signingKey: Buffer;
   readonly sendMail: (mail: MailMessage) => Promise<void>;
   readonly now: () => number;
+  configure(change: Partial<Omit<EmbeddedProject, 'id'>>): void;
   close(): void;
 }
 
 /** Opens a project's file, or creates it. Throws when the file cannot be opened or is of a later version. */
-export function openProject({ file, project: settings, sendMail, now, log }: EmbeddedAppwriteOptions): Project {
+export function openProject({ file, project, sendMail, now, log }: EmbeddedAppwriteOptions): Project {
+  let settings = project;
   const store = openStore(file);
   preparePlatformTables(store);
   const users = new UserStore(store, now);
@@ -50,7 +53,13 @@ export function openProject({ file, project: settings, sendMail, now, log }: Emb
   const catalogue = new Catalogue(store, now);
   const documents = new DocumentService(store, catalogue, events, now);
   return {
-    settings, store, users, roles, events, catalogue, documents, sendMail, now,
+    get settings() {
+      return settings;
+    },
+    configure: (change) => {
+      settings = { ...settings, ...change };
+    },
+    store, users, roles, events, catalogue, documents, sendMail, now,
     sessions: new SessionStore(store, now),
     tokens: new TokenStore(store, now),
     teams: new TeamStore(store, now),

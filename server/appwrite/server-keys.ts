@@ -1,17 +1,19 @@
+import { SERVER_KEY, keyWith, type Caller } from './caller.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 
-/** Server keys of this process; only their hashes are kept, and they end with it. */
+/** Server keys of a project and what each may do; only their hashes are kept, and they end with the process. */
 export class ServerKeys {
-  readonly #hashes = new Set<string>();
+  readonly #callers = new Map<string, Caller>();
 
-  /** A new key with every scope, in the wire's form `standard_<hex>`. */
-  create(): string {
+  /** A new key in the wire's form `standard_<hex>`, with these scopes or with every one. */
+  create(scopes?: readonly string[]): string {
     const key = `standard_${createSecret(256)}`;
-    this.#hashes.add(hashSecret(key));
+    this.#callers.set(hashSecret(key), scopes === undefined ? SERVER_KEY : keyWith(scopes));
     return key;
   }
 
-  isKnown(key: string): boolean {
-    return this.#hashes.has(hashSecret(key.startsWith('standard_') ? key : `standard_${key}`));
+  /** Whoever holds this key; undefined for a key that is none. */
+  find(key: string): Caller | undefined {
+    return this.#callers.get(hashSecret(key.startsWith('standard_') ? key : `standard_${key}`));
   }
 }

@@ -10,7 +10,8 @@ import { transactionRoutes } from './databases/transaction-routes.ts';
 import { Dispatcher } from './http/dispatch.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import type { Route } from './http/route.ts';
-import { openProject } from './project.ts';
+import { openProject, type Project } from './project.ts';
+import { ProjectRegistry } from './project-registry.ts';
 import { REALTIME_PATH, RealtimeGateway } from './realtime/gateway.ts';
 import { membershipRoutes } from './teams/membership-routes.ts';
 import { teamRoutes } from './teams/team-routes.ts';
@@ -24,6 +25,8 @@ export interface EmbeddedProject {
   /** Members see one another's names and addresses. */
   readonly membershipPrivacy: { readonly names: boolean; readonly emails: boolean };
   readonly rateLimits: boolean;
+  /** A new password ends the other sessions of its person. Absent: it does. */
+  readonly invalidateSessions?: boolean;
 }
 
 export interface MailMessage {
@@ -43,14 +46,25 @@ export interface EmbeddedAppwriteOptions {
   readonly log: (line: string) => void;
 }
 
+/** One project as whoever opened it holds it. */
+export interface ServedProject {
+  readonly id: string;
+  /** Makes a server key that lives as long as this process, with these scopes or with every one; only its hash is kept. */
+  createServerKey(scopes?: readonly string[]): string;
+  /** Changes settings; what is being answered goes by the old or the new ones. */
+  configure(change: Partial<Omit<EmbeddedProject, 'id'>>): void;
+}
+
 export interface EmbeddedAppwrite {
   /** Answers every request whose path starts with `/v1`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Answers upgrades to `/v1/realtime`; false when the path is not its own. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Makes a server key with every scope that lives as long as this process; only its hash is kept. */
+  /** Makes a key of the first project with every scope; see `ServedProject`. */
   createServerKey(): string;
-  /** Ends the sockets, waits for requests that are being answered, and closes the file. */
+  /** Serves one more project beside the first, on a file of its own. Throws when its id is taken or its file cannot be opened. */
+  addProject(project: EmbeddedProject, file: string): ServedProject;
+  /** Ends the sockets, waits for requests that are being answered, and closes the files. */
   close(): Promise<void>;
 }
 
@@ -60,7 +74,7 @@ const ROUTES: readonly Route[] = [
 ];
 
 /**
- * An Appwrite-compatible service inside this process: accounts, teams, documents and realtime of one project on one SQLite file. Rejects
+ * An Appwrite-compatible service inside this process: accounts, teams, documents and realtime, each project on one SQLite file. Rejects
  * when the file cannot be opened or was written by a later version.
  */
 export function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): Promise<EmbeddedAppwrite> {
@@ -71,8 +85,10 @@ export function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): Promis
 
 function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
   const { log } = options;
-  const project = openProject(options);
-  const findProject = (id: string) => (id === project.settings.id ? project : undefined);
+  const projects = new ProjectRegistry();
+  const open = (settings: EmbeddedProject, file: string): Project => projects.add(settings.id, () => openProject({ ...options, project: settings, file }));
+  const first = open(options.project, options.file);
+  const findProject = (id: string): Project | undefined => projects.find(id);
   const dispatcher = new Dispatcher({ routes: ROUTES, findProject, log });
   const gateway = new RealtimeGateway({ findProject, log });
   const pending = new Set<Promise<void>>();
@@ -88,13 +104,17 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
       gateway.upgrade(request, socket, head);
       return true;
     },
-    createServerKey: () => project.keys.create(),
+    createServerKey: () => first.keys.create(),
+    addProject: (settings, file) => {
+      const project = open(settings, file);
+      return { id: settings.id, createServerKey: (scopes) => project.keys.create(scopes), configure: (change) => project.configure(change) };
+    },
     close: async () => {
       if (isClosed) return;
       isClosed = true;
       gateway.close();
       await Promise.allSettled(pending);
-      project.close();
+      projects.close();
     },
   };
 }

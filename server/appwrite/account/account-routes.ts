@@ -84,7 +84,7 @@ export const accountRoutes: readonly Route[] = [
       const next = context.params.get('password', newPassword);
       await assertOwnPassword(user, context.params.find('oldPassword', password, undefined));
       const changed = context.project.users.update(user.id, { passwordHash: await hashPassword(next), passwordUpdate: toDateTime(context.project.now()) });
-      context.project.sessions.deleteAllOf(user.id, session.id);
+      if (context.project.settings.invalidateSessions !== false) context.project.sessions.deleteAllOf(user.id, session.id);
       announceUser(context.project, changed, 'password');
       return ok(userModel(changed));
     },

@@ -112,7 +112,7 @@ export const tokenRoutes: readonly Route[] = [
       if (token === undefined) throw new AppwriteError('user_invalid_token');
       const changed = project.users.update(user.id, { passwordHash, passwordUpdate: toDateTime(project.now()), emailVerification: true });
       project.tokens.deleteOf(user.id, 'recovery');
-      project.sessions.deleteAllOf(user.id);
+      if (project.settings.invalidateSessions !== false) project.sessions.deleteAllOf(user.id);
       announceUser(project, changed, 'password');
       announceToken(project, token, 'recovery', 'update');
       return ok(tokenModel(token));
