@@ -1,15 +1,12 @@
 import type { Store } from './store.ts';
 
-/** The form of the file; a later form upgrades the earlier ones here, step by step. */
-const FORM = 1;
-
 const SYSTEM_COLUMNS = '_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE UNIQUE, _created TEXT NOT NULL, _updated TEXT NOT NULL';
 
 /**
  * The service's own tables. Each has the four system columns of a document table, so that one query language serves all.
  * Secrets are stored as SHA-256, passwords as argon2id; nothing here opens anything.
  */
-const TABLES = `
+const FIRST_FORM = `
 CREATE TABLE users (${SYSTEM_COLUMNS},
   name TEXT NOT NULL COLLATE NOCASE, email TEXT COLLATE NOCASE UNIQUE, phone TEXT UNIQUE, passwordHash TEXT, passwordUpdate TEXT NOT NULL,
   status INTEGER NOT NULL, labels TEXT NOT NULL, prefs TEXT NOT NULL, emailVerification INTEGER NOT NULL, phoneVerification INTEGER NOT NULL,
@@ -36,13 +33,23 @@ CREATE TABLE staged_operations (_seq INTEGER PRIMARY KEY AUTOINCREMENT, transact
 CREATE INDEX staged_of_transaction ON staged_operations (transactionId);
 `;
 
-/** Creates the tables of a new file. Throws when the file was written by a later version of this program. */
-export function preparePlatformTables(store: Store): void {
+/**
+ * The way from one form of the file to the next: step 1 makes the first form out of an empty file, step n makes form n out of form n-1. A new
+ * form is one more step at the end; a step that was ever released is never changed, for files that took it exist.
+ */
+export const FORM_STEPS: readonly string[] = [FIRST_FORM];
+
+/**
+ * Brings a file to the newest form, all steps in one transaction; a new file takes all of them. A file that has content is copied first, to
+ * `<file>.form-<n>` beside it. Throws when the file was written by a later version of this program.
+ */
+export function preparePlatformTables(store: Store, steps: readonly string[] = FORM_STEPS): void {
   const form = Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
-  if (form > FORM) throw new Error(`The data was written by a newer version of this program (form ${form}, this one reads ${FORM}). Update the program.`);
-  if (form === FORM) return;
+  if (form > steps.length) throw new Error(`The data was written by a newer version of this program (form ${form}, this one reads ${steps.length}). Update the program.`);
+  if (form === steps.length) return;
+  if (form > 0) store.keepCopy(`form-${form}`);
   store.write(() => {
-    store.define(TABLES);
-    store.define(`PRAGMA user_version = ${FORM}`);
+    for (const step of steps.slice(form)) store.define(step);
+    store.define(`PRAGMA user_version = ${steps.length}`);
   });
 }

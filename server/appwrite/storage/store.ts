@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** Values SQLite takes and gives. */
@@ -20,6 +21,8 @@ export interface Store {
   onEnd(listener: (isCommitted: boolean) => void): void;
   /** A function of texts and numbers that SQL may call. */
   teach(name: string, fn: (...values: SqlValue[]) => SqlValue): void;
+  /** Writes all that is committed to `<file>.<suffix>`, in place of an earlier copy of that name; nothing for a store in memory. */
+  keepCopy(suffix: string): void;
   close(): void;
 }
 
@@ -81,6 +84,16 @@ export function openStore(file: string): Store {
     },
     teach: (name, fn) => {
       database.function(name, { deterministic: true, directOnly: true, varargs: true }, (...values: unknown[]) => fn(...(values as SqlValue[])));
+    },
+    keepCopy: (suffix) => {
+      if (database.memory) return;
+      const partial = `${file}.${suffix}.partial`;
+      rmSync(partial, { force: true });
+      database.prepare('VACUUM INTO ?').run(partial);
+      const written = openSync(partial, 'r+');
+      fsyncSync(written);
+      closeSync(written);
+      renameSync(partial, `${file}.${suffix}`);
     },
     close: () => {
       kept.clear();
