@@ -1,12 +1,12 @@
 import { createApp, type App } from './app.ts';
-import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
 import { createBackend, type Backend } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
 import type { Config } from './config.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
-import { explainData, openDataDirectory, type DataDirectory } from './data-directory.ts';
+import { explainData, openDataDirectory } from './data-directory.ts';
 import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
-import { openMailbox, type Mailbox } from './drivers/mail/mailbox.ts';
+import { openMailbox } from './drivers/mail/mailbox.ts';
+import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
 import { listen, type Listener } from './http/listen.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { machineClock } from './jobs/job-clock.ts';
@@ -15,9 +15,6 @@ import { createJobRunner, type JobKind, type JobRunner } from './jobs/runner.ts'
 import { toRuntimeConfig } from './runtime-config.ts';
 import { provision } from './schema/provision.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
-
-/** The project of the embedded service. */
-const EMBEDDED_PROJECT_ID = 'outrider';
 
 /** How long requests in flight may take to end after the server was asked to stop. */
 const DRAIN_PATIENCE_MS = 5_000;
@@ -72,7 +69,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const directory = openDataDirectory(config.dataDirectory);
     opened.push(() => directory.close());
     const mailbox = await explainData(config.dataDirectory, async () => openMailbox(directory.file('mailbox.jsonl'), Date.now));
-    const embedded = config.appwrite === undefined ? await explainData(config.dataDirectory, () => openEmbedded(config, directory, mailbox, log)) : undefined;
+    const embedded = config.appwrite === undefined ? await openEmbedded({ config, directory, sendMail: (mail) => mailbox.send(mail), log }) : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
 
     const listener = await listen(config.host, config.port);
@@ -141,22 +138,6 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       }
     },
   };
-}
-
-function openEmbedded(config: Config, directory: DataDirectory, mailbox: Mailbox, log: (line: string) => void): Promise<EmbeddedAppwrite> {
-  return createEmbeddedAppwrite({
-    file: directory.file('appwrite.sqlite'),
-    project: {
-      id: EMBEDDED_PROJECT_ID,
-      name: 'Outrider',
-      platforms: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname],
-      membershipPrivacy: { names: true, emails: true },
-      rateLimits: true,
-    },
-    sendMail: (mail) => mailbox.send(mail),
-    now: Date.now,
-    log,
-  });
 }
 
 /** A wildcard address is listened on, but not reached at. */

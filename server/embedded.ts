@@ -1,0 +1,36 @@
+import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
+import type { Config } from './config.ts';
+import { explainData, type DataDirectory } from './data-directory.ts';
+import type { Mailbox } from './drivers/mail/mailbox.ts';
+
+/** The project of the embedded service. */
+export const EMBEDDED_PROJECT_ID = 'outrider';
+
+export interface EmbeddedDeps {
+  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl'>;
+  readonly directory: DataDirectory;
+  readonly sendMail: Mailbox['send'];
+  readonly log: (line: string) => void;
+}
+
+/**
+ * The one place that starts the embedded service on the data directory; everything else speaks to it over the wire. Throws a `StartError` when
+ * what lies there cannot be read.
+ */
+export function openEmbedded({ config, directory, sendMail, log }: EmbeddedDeps): Promise<EmbeddedAppwrite> {
+  return explainData(config.dataDirectory, () =>
+    createEmbeddedAppwrite({
+      file: directory.file('appwrite.sqlite'),
+      project: {
+        id: EMBEDDED_PROJECT_ID,
+        name: 'Outrider',
+        platforms: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname],
+        membershipPrivacy: { names: true, emails: true },
+        rateLimits: true,
+      },
+      sendMail,
+      now: Date.now,
+      log,
+    }),
+  );
+}
