@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { OutriderError } from '#domain/errors.ts';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
+import { TEST_MODE_PATH } from './appwrite/test-mode/test-mode.ts';
 import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
 import type { Mailbox } from './drivers/mail/mailbox.ts';
 import { errorAnswer } from './http/error-answer.ts';
@@ -22,6 +23,8 @@ export interface AppDeps {
   readonly dashboard: { fetch(request: Request): Response | Promise<Response> };
   /** Undefined when Appwrite is elsewhere. */
   readonly embedded: EmbeddedPart | undefined;
+  /** Answers `/__test__`; undefined outside test mode, where those addresses are unknown ones. */
+  readonly testMode: Pick<EmbeddedPart, 'handle'> | undefined;
   readonly staticFiles: StaticFiles;
   readonly runtimeConfig: () => RuntimeConfig;
   /** Undefined when mail is really sent. */
@@ -50,6 +53,7 @@ export function createApp(deps: AppDeps): App {
     fetch: (request) => web.fetch(request),
     handle(request, response) {
       if (deps.embedded !== undefined && isBelow(request.url ?? '', APPWRITE_PATH)) deps.embedded.handle(request, response);
+      else if (deps.testMode !== undefined && isBelow(request.url ?? '', TEST_MODE_PATH)) deps.testMode.handle(request, response);
       else void listener(request, response);
     },
     upgrade(request, socket, head) {

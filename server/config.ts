@@ -1,5 +1,8 @@
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { NO_PROXIES, parseProxyList, type ProxyList } from './appwrite/http/client-address.ts';
+import { DEFAULT_REQUEST_RULES } from './appwrite/http/request.ts';
 import { StartError } from './start-error.ts';
 
 /** A real Appwrite to use instead of the embedded one. */
@@ -8,6 +11,14 @@ export interface ExternalAppwrite {
   readonly projectId: string;
   readonly apiKey: string;
   readonly responseFormat: string | undefined;
+}
+
+/** How the embedded Appwrite is run. */
+export interface EmbeddedSettings {
+  /** Makes projects for other programs' tests; on a loopback address alone. */
+  readonly testMode: boolean;
+  readonly maxBodyBytes: number;
+  readonly trustedProxies: ProxyList;
 }
 
 /** The environment, read and checked; the table of the README names the same variables. */
@@ -23,6 +34,7 @@ export interface Config {
   /** How many times faster than real time the sandbox network lives. */
   readonly sandboxSpeed: number;
   readonly appwrite: ExternalAppwrite | undefined;
+  readonly embedded: EmbeddedSettings;
   readonly planLimits: 'cards' | 'legacy';
   readonly links: { readonly helpCenter: string | undefined; readonly documentation: string | undefined; readonly booking: string | undefined };
 }
@@ -45,6 +57,8 @@ const isWebAddress = (text: string): boolean => {
 const webAddress = { schema: z.string().check(z.refine(isWebAddress)), allowed: 'an address that begins with http:// or https://' } satisfies VariableRule;
 const wholeNumber = z.string().check(z.regex(/^\d{1,5}$/));
 const isPort = (text: string): boolean => Number(text) <= 65_535;
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+const isProxyList = (text: string): boolean => parseProxyList(text) !== undefined;
 const isSpeed = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) > 0;
 
 const VARIABLES = {
@@ -58,12 +72,17 @@ const VARIABLES = {
   APPWRITE_PROJECT_ID: { schema: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/)), allowed: 'an Appwrite project id' },
   APPWRITE_API_KEY: { schema: z.string().check(z.regex(/^[\x21-\x7e]+$/)), allowed: 'an Appwrite API key', isSecret: true },
   APPWRITE_RESPONSE_FORMAT: { schema: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)), allowed: 'a version such as 1.8.0' },
+  EMBEDDED_TEST_MODE: { schema: z.enum(['0', '1']), allowed: '0 or 1' },
+  EMBEDDED_MAX_BODY: { schema: z.string().check(z.regex(/^[1-9]\d{3,9}$/)), allowed: 'a number of bytes, at least 1000' },
+  TRUSTED_PROXIES: { schema: z.string().check(z.refine(isProxyList)), allowed: 'IP addresses or networks such as 10.0.0.0/8, divided by commas' },
   PLAN_LIMITS: { schema: z.enum(['cards', 'legacy']), allowed: 'cards or legacy' },
   HELP_CENTER_URL: webAddress,
   DOCUMENTATION_URL: webAddress,
   BOOKING_URL: webAddress,
 } as const satisfies Record<string, VariableRule>;
 type VariableName = keyof typeof VARIABLES;
+
+const DEFAULT_HOST = '127.0.0.1';
 
 /** Names of the variables that only make sense together. */
 const APPWRITE_VARIABLES = ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY'] as const satisfies readonly VariableName[];
@@ -85,21 +104,36 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (absent.length > 0 && absent.length < APPWRITE_VARIABLES.length) {
     for (const name of absent) sentences.push(`${name} is not set, but it must be: ${APPWRITE_VARIABLES.join(', ')} are given together or not at all.`);
   }
+  sentences.push(...refusalsOfTestMode(given));
   if (sentences.length > 0) throw new StartError(...sentences);
 
   const appwrite = readExternalAppwrite(given);
   return {
     port: Number(given.get('PORT') ?? 4600),
-    host: given.get('HOST') ?? '127.0.0.1',
+    host: given.get('HOST') ?? DEFAULT_HOST,
     dataDirectory: resolve(given.get('DATA_DIR') ?? './data'),
     publicUrl: given.get('PUBLIC_URL')?.replace(/\/+$/, ''),
     // A real Appwrite is somebody's own: nothing is put into it unless that was asked for.
     seed: z.enum(['demo', 'none', 'large']).parse(given.get('SEED') ?? (appwrite === undefined ? 'demo' : 'none')),
     sandboxSpeed: Number(given.get('SANDBOX_SPEED') ?? 30),
     appwrite,
+    embedded: {
+      testMode: given.get('EMBEDDED_TEST_MODE') === '1',
+      maxBodyBytes: Number(given.get('EMBEDDED_MAX_BODY') ?? DEFAULT_REQUEST_RULES.maxBodyBytes),
+      trustedProxies: parseProxyList(given.get('TRUSTED_PROXIES') ?? '') ?? NO_PROXIES,
+    },
     planLimits: z.enum(['cards', 'legacy']).parse(given.get('PLAN_LIMITS') ?? 'cards'),
     links: { helpCenter: given.get('HELP_CENTER_URL'), documentation: given.get('DOCUMENTATION_URL'), booking: given.get('BOOKING_URL') },
   };
+}
+
+/** Test mode gives a key to whoever asks, so nobody but this machine may ask. */
+function refusalsOfTestMode(given: ReadonlyMap<VariableName, string>): string[] {
+  if (given.get('EMBEDDED_TEST_MODE') !== '1') return [];
+  const host = given.get('HOST') ?? DEFAULT_HOST;
+  if (!isLoopback(host)) return [`EMBEDDED_TEST_MODE is "1", but HOST is ${JSON.stringify(host)}: test mode gives every key to whoever asks, so HOST must be a loopback address such as 127.0.0.1.`];
+  if (given.has('APPWRITE_ENDPOINT')) return ['EMBEDDED_TEST_MODE is "1", but APPWRITE_ENDPOINT names a real Appwrite: test mode belongs to the embedded one, so set one or the other.'];
+  return [];
 }
 
 function readExternalAppwrite(given: ReadonlyMap<VariableName, string>): ExternalAppwrite | undefined {

@@ -7,7 +7,7 @@ import type { Mailbox } from './drivers/mail/mailbox.ts';
 export const EMBEDDED_PROJECT_ID = 'outrider';
 
 export interface EmbeddedDeps {
-  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl'>;
+  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'embedded'>;
   readonly directory: DataDirectory;
   readonly sendMail: Mailbox['send'];
   readonly log: (line: string) => void;
@@ -31,6 +31,7 @@ export function openEmbedded({ config, directory, sendMail, log }: EmbeddedDeps)
       sendMail,
       now: Date.now,
       log,
+      requests: { maxBodyBytes: config.embedded.maxBodyBytes, trustedProxies: config.embedded.trustedProxies },
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { createApp, type App } from './app.ts';
+import { createTestMode } from './appwrite/test-mode/test-mode.ts';
 import { createBackend, type Backend } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
 import type { Config } from './config.ts';
@@ -81,6 +82,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const app = createApp({
       dashboard: createDashboard({ backend, now: Date.now, random: Math.random, onCommand: () => runner.wake(), log }),
       embedded,
+      testMode: embedded !== undefined && config.embedded.testMode ? createTestMode(embedded, Date.now, log) : undefined,
       staticFiles: loadStaticFiles(staticDirectory),
       runtimeConfig: () => toRuntimeConfig(config, EMBEDDED_PROJECT_ID, demo),
       mailbox: embedded === undefined ? undefined : mailbox,

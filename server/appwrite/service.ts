@@ -9,6 +9,7 @@ import { documentRoutes } from './databases/document-routes.ts';
 import { transactionRoutes } from './databases/transaction-routes.ts';
 import { Dispatcher } from './http/dispatch.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { DEFAULT_REQUEST_RULES, type RequestRules } from './http/request.ts';
 import type { Route } from './http/route.ts';
 import { openProject, type Project } from './project.ts';
 import { ProjectRegistry } from './project-registry.ts';
@@ -44,7 +45,12 @@ export interface EmbeddedAppwriteOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: (line: string) => void;
+  /** Absent: `DEFAULT_REQUEST_RULES`. */
+  readonly requests?: Partial<RequestRules>;
 }
+
+/** What is told to open a project: where it lies, what it is, and where its mails go. */
+export type ProjectSource = Pick<EmbeddedAppwriteOptions, 'file' | 'project' | 'sendMail'>;
 
 /** One project as whoever opened it holds it. */
 export interface ServedProject {
@@ -63,7 +69,7 @@ export interface EmbeddedAppwrite {
   /** Makes a key of the first project with every scope; see `ServedProject`. */
   createServerKey(): string;
   /** Serves one more project beside the first, on a file of its own. Throws when its id is taken or its file cannot be opened. */
-  addProject(project: EmbeddedProject, file: string): ServedProject;
+  addProject(source: ProjectSource): ServedProject;
   /** Ends the sockets, waits for requests that are being answered, and closes the files. */
   close(): Promise<void>;
 }
@@ -86,11 +92,12 @@ export function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): Promis
 function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
   const { log } = options;
   const projects = new ProjectRegistry();
-  const open = (settings: EmbeddedProject, file: string): Project => projects.add(settings.id, () => openProject({ ...options, project: settings, file }));
-  const first = open(options.project, options.file);
+  const open = (source: ProjectSource): Project => projects.add(source.project.id, () => openProject({ ...options, ...source }));
+  const first = open(options);
   const findProject = (id: string): Project | undefined => projects.find(id);
-  const dispatcher = new Dispatcher({ routes: ROUTES, findProject, log });
-  const gateway = new RealtimeGateway({ findProject, log });
+  const requests: RequestRules = { ...DEFAULT_REQUEST_RULES, ...options.requests };
+  const dispatcher = new Dispatcher({ routes: ROUTES, findProject, requests, log });
+  const gateway = new RealtimeGateway({ findProject, requests, log });
   const pending = new Set<Promise<void>>();
   let isClosed = false;
   return {
@@ -105,9 +112,9 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
       return true;
     },
     createServerKey: () => first.keys.create(),
-    addProject: (settings, file) => {
-      const project = open(settings, file);
-      return { id: settings.id, createServerKey: (scopes) => project.keys.create(scopes), configure: (change) => project.configure(change) };
+    addProject: (source) => {
+      const project = open(source);
+      return { id: source.project.id, createServerKey: (scopes) => project.keys.create(scopes), configure: (change) => project.configure(change) };
     },
     close: async () => {
       if (isClosed) return;

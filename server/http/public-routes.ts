@@ -9,7 +9,7 @@ export const PUBLIC_ROUTES: readonly { readonly method: 'GET'; readonly path: st
 ];
 
 /** Paths below these are never a file of the app, whatever their method. */
-const RESERVED_PREFIXES = ['/api', '/v1', '/sandbox', '/healthz', '/config.json'] as const;
+const RESERVED_PREFIXES = ['/api', '/v1', '/__test__', '/sandbox', '/healthz', '/config.json'] as const;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 

@@ -24,6 +24,7 @@ describe('readConfig', () => {
       seed: 'demo',
       sandboxSpeed: 30,
       appwrite: undefined,
+      embedded: { testMode: false, maxBodyBytes: 33_554_432, trustedProxies: expect.anything() },
       planLimits: 'cards',
       links: { helpCenter: undefined, documentation: undefined, booking: undefined },
     });
@@ -41,6 +42,8 @@ describe('readConfig', () => {
     ['SEED', 'large', { seed: 'large' }],
     ['SANDBOX_SPEED', '0.5', { sandboxSpeed: 0.5 }],
     ['PLAN_LIMITS', 'legacy', { planLimits: 'legacy' }],
+    ['EMBEDDED_TEST_MODE', '1', { embedded: { testMode: true } }],
+    ['EMBEDDED_MAX_BODY', '1000', { embedded: { maxBodyBytes: 1000 } }],
     ['HELP_CENTER_URL', 'https://help.example/a', { links: { helpCenter: 'https://help.example/a' } }],
   ])('%s=%s is understood', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
@@ -53,6 +56,9 @@ describe('readConfig', () => {
     ['SEED', 'Demo'], ['SEED', 'true'],
     ['SANDBOX_SPEED', '0'], ['SANDBOX_SPEED', '-3'], ['SANDBOX_SPEED', 'fast'], ['SANDBOX_SPEED', 'Infinity'],
     ['PLAN_LIMITS', 'none'],
+    ['EMBEDDED_TEST_MODE', 'true'],
+    ['EMBEDDED_MAX_BODY', '10'], ['EMBEDDED_MAX_BODY', '32MB'],
+    ['TRUSTED_PROXIES', 'proxy.example'], ['TRUSTED_PROXIES', '10.0.0.0/33'], ['TRUSTED_PROXIES', '10.0.0.1,'],
     ['BOOKING_URL', 'javascript:alert(1)'],
   ])('%s=%s is refused in one sentence that names it, what was given and what is allowed', (name, value) => {
     const sentences = sentencesOf({ [name]: value });
@@ -81,5 +87,19 @@ describe('readConfig', () => {
     const [sentence] = sentencesOf({ APPWRITE_ENDPOINT: 'https://a.example/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'secret with blanks' });
     expect(sentence).toMatch(/^APPWRITE_API_KEY /);
     expect(sentence).not.toContain('secret');
+  });
+
+  test.each(['localhost', '127.0.0.1', '127.8.9.1', '::1'])('the test mode runs on %s', (HOST) => {
+    expect(sentencesOf({ HOST, EMBEDDED_TEST_MODE: '1' })).toEqual([]);
+  });
+
+  test.each(['0.0.0.0', '::', '192.168.1.5', '127.0.0.1.example.com', 'localhost.example.com'])('the test mode on %s is refused in one sentence', (HOST) => {
+    expect(sentencesOf({ HOST, EMBEDDED_TEST_MODE: '1' })).toEqual([expect.stringMatching(/^EMBEDDED_TEST_MODE is "1", but HOST is ".+": .+ loopback address such as 127\.0\.0\.1\.$/)]);
+    expect(sentencesOf({ HOST, EMBEDDED_TEST_MODE: '0' })).toEqual([]);
+  });
+
+  test('the test mode belongs to the embedded Appwrite', () => {
+    const elsewhere = { APPWRITE_ENDPOINT: 'https://appwrite.example/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'secret' };
+    expect(sentencesOf({ ...elsewhere, EMBEDDED_TEST_MODE: '1' })).toEqual([expect.stringMatching(/^EMBEDDED_TEST_MODE is "1", but APPWRITE_ENDPOINT /)]);
   });
 });

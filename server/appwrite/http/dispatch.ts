@@ -3,12 +3,11 @@ import type { TLSSocket } from 'node:tls';
 import { assertScope, authenticate } from '../authenticate.ts';
 import type { Project } from '../project.ts';
 import { NO_CONTENT, type Answer } from './answer.ts';
-import { AppwriteError } from './errors.ts';
-import { SERVER_VERSION } from './health-routes.ts';
+import { AppwriteError, errorModel } from './errors.ts';
 import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin } from './origin.ts';
 import { Params } from './params.ts';
 import { RateExceeded, type RateState } from './rate-limit.ts';
-import { parseRequest, type ParsedRequest } from './request.ts';
+import { parseRequest, type ParsedRequest, type RequestRules } from './request.ts';
 import type { RequestContext, Route } from './route.ts';
 import { Router } from './router.ts';
 
@@ -23,6 +22,7 @@ const CONSOLE_PROJECT = 'This endpoint is not available for the console project.
 export interface DispatchOptions {
   readonly routes: readonly Route[];
   readonly findProject: (id: string) => Project | undefined;
+  readonly requests: RequestRules;
   readonly log: (line: string) => void;
 }
 
@@ -59,8 +59,7 @@ class Exchange {
   refuse(error: AppwriteError): void {
     if (error instanceof RateExceeded) this.setRate(error.state);
     this.setHeader('Cache-Control', 'no-cache, no-store, must-revalidate');
-    if (error.status === 413) this.setHeader('Connection', 'close');
-    this.send({ status: error.status, value: { message: error.message, code: error.status, type: error.type, version: SERVER_VERSION } });
+    this.send({ status: error.status, value: errorModel(error) });
   }
 }
 
@@ -101,7 +100,7 @@ export class Dispatcher {
     const originHost = origin === undefined ? undefined : (hostOf(origin) ?? '');
     const isTrusted = originHost === undefined || origins.isAllowedHost(originHost);
     if (origin !== undefined && isTrusted) exchange.setHeader('Access-Control-Allow-Origin', origin.toLowerCase());
-    const request = await parseRequest(incoming);
+    const request = await parseRequest(incoming, this.#options.requests);
     const path = request.path.slice(PREFIX.length);
     const project = this.#projectOf(request, path);
     const match = this.#router.find(request.method === 'HEAD' ? 'GET' : request.method, path);

@@ -1,3 +1,6 @@
+/** The server imitated (contract, head). */
+export const SERVER_VERSION = '1.9.6';
+
 /**
  * The error types of the subset with their HTTP code and words (contract §1.2 and Appendix A). The words are those of the
  * imitated server, because SDKs show them and programs compare some of them.
@@ -113,6 +116,9 @@ export class AppwriteError extends Error {
     this.status = ERRORS[type][0];
   }
 }
+
+/** The refusal as the wire tells it. */
+export const errorModel = ({ message, status, type }: AppwriteError): Record<string, unknown> => ({ message, code: status, type, version: SERVER_VERSION });
 
 /** The refusal of one parameter: ``Invalid `name` param: reason`` (contract §1.1). */
 export const invalidParam = (name: string, reason: string): AppwriteError => new AppwriteError('general_argument_invalid', `Invalid \`${name}\` param: ${reason}`);

@@ -1,10 +1,7 @@
 import { ok, plainText } from './answer.ts';
-import { AppwriteError } from './errors.ts';
+import { AppwriteError, SERVER_VERSION } from './errors.ts';
 import type { Route } from './route.ts';
 import { oneOf } from './validators.ts';
-
-/** The server imitated (contract, head). */
-export const SERVER_VERSION = '1.9.6';
 
 const pass = (name: string) => ({ name, ping: 0, status: 'pass' });
 const one = (name: string) => () => ok({ total: 1, statuses: [pass(name)] });

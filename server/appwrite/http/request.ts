@@ -1,9 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import { NO_PROXIES, clientAddress, type ProxyList } from './client-address.ts';
 import { AppwriteError } from './errors.ts';
 import { isObject } from './validators.ts';
 
-/** The largest body accepted: one bulk call of documents with long texts. */
-export const MAX_BODY_BYTES = 32 * 1024 * 1024;
+/** What is accepted from whom. */
+export interface RequestRules {
+  /** Longer bodies are refused with 413. */
+  readonly maxBodyBytes: number;
+  /** Whose word about the address of a client is believed. */
+  readonly trustedProxies: ProxyList;
+}
+
+/** Room for one bulk call of documents with long texts; no proxy is believed. */
+export const DEFAULT_REQUEST_RULES: RequestRules = { maxBodyBytes: 32 * 1024 * 1024, trustedProxies: NO_PROXIES };
 
 /** A request taken apart: `path` without the query and without a closing slash. */
 export interface ParsedRequest {
@@ -20,15 +29,15 @@ export interface ParsedRequest {
 const EMPTY: Readonly<Record<string, never>> = Object.freeze({});
 
 /** Reads and takes apart a request. Throws `general_payload_too_large`. */
-export async function parseRequest(request: IncomingMessage): Promise<ParsedRequest> {
+export async function parseRequest(request: IncomingMessage, rules: RequestRules): Promise<ParsedRequest> {
   const method = request.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-  const body = hasBody ? parseBody(await readBody(request), request.headers['content-type'] ?? '') : EMPTY;
-  return { ...parseTarget(request), method, body };
+  const body = hasBody ? parseBody(await readBody(request, rules.maxBodyBytes), request.headers['content-type'] ?? '') : EMPTY;
+  return { ...parseTarget(request, rules), method, body };
 }
 
 /** All of a request but its body; enough for an upgrade. */
-export function parseTarget(request: IncomingMessage): Omit<ParsedRequest, 'method' | 'body'> {
+export function parseTarget(request: IncomingMessage, rules: RequestRules): Omit<ParsedRequest, 'method' | 'body'> {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
@@ -36,7 +45,7 @@ export function parseTarget(request: IncomingMessage): Omit<ParsedRequest, 'meth
     path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
     query: mark === -1 ? EMPTY : parseForm(url.slice(mark + 1)),
     cookies: parseCookies(request.headers.cookie),
-    ip: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+    ip: clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], rules.trustedProxies),
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;
@@ -44,13 +53,17 @@ export function parseTarget(request: IncomingMessage): Omit<ParsedRequest, 'meth
   };
 }
 
-function readBody(request: IncomingMessage): Promise<Buffer> {
+function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      reject(new AppwriteError('general_payload_too_large'));
+      return;
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      if (size <= maxBytes) chunks.push(chunk);
       else reject(new AppwriteError('general_payload_too_large'));
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));

@@ -8,7 +8,7 @@ import type { Caller } from '../caller.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createOriginRules, hostOf } from '../http/origin.ts';
 import { RateExceeded } from '../http/rate-limit.ts';
-import { parseTarget } from '../http/request.ts';
+import { parseTarget, type RequestRules } from '../http/request.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import { FrameRefused, POLICY_VIOLATION, TOO_MANY, handleFrame } from './client-frames.ts';
@@ -26,6 +26,7 @@ const MESSAGES = { limit: 32, windowMs: 60_000 } as const;
 
 export interface GatewayOptions {
   readonly findProject: (id: string) => Project | undefined;
+  readonly requests: RequestRules;
   readonly log: (line: string) => void;
 }
 
@@ -53,7 +54,7 @@ export class RealtimeGateway {
   }
 
   #open(socket: WebSocket, request: IncomingMessage): void {
-    const target = parseTarget(request);
+    const target = parseTarget(request, this.#options.requests);
     const parameters = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
     const project = this.#options.findProject(parameters.get('project') ?? target.header('x-appwrite-project') ?? '');
     if (project === undefined) throw new FrameRefused(POLICY_VIOLATION, 'Missing or unknown project ID');
