@@ -19,12 +19,16 @@ export class ChangeLog {
   readonly #changes: Change[] = [];
   readonly #isHeard: boolean;
 
-  constructor(sink: EventSink) {
+  readonly #toldAs: Partial<Record<DocumentAction, DocumentAction>>;
+
+  /** `toldAs` names actions that are announced under another name. */
+  constructor(sink: EventSink, toldAs: Partial<Record<DocumentAction, DocumentAction>>) {
     this.#isHeard = sink.isHeard;
+    this.#toldAs = toldAs;
   }
 
   add(change: Change): void {
-    if (this.#isHeard) this.#changes.push(change);
+    if (this.#isHeard) this.#changes.push({ ...change, action: this.#toldAs[change.action] ?? change.action });
   }
 
   publish(sink: EventSink): void {

@@ -1,6 +1,7 @@
 import { normaliseDateTime } from '../datetime.ts';
 import { NO_CONTENT, jsonText, type Answer } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
+import { parseParam } from '../http/params.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import { data, flag, id, key, newId, number, type Validator } from '../http/validators.ts';
 import { NAMINGS, type Naming } from './naming.ts';
@@ -104,7 +105,8 @@ const updateDocument = (naming: Naming) => (context: RequestContext): Answer => 
 const upsertDocument = (naming: Naming) => (context: RequestContext): Answer => {
   const { params } = context;
   const permissions = params.find('permissions', documentPermissions, undefined);
-  const operation: Operation = { ...placeOf(context, naming), action: 'upsert', documentId: params.get(naming.documentId, newId), data: params.get('data', data), ...(permissions === undefined ? {} : { permissions }) };
+  const content: Readonly<Record<string, unknown>> = permissions === undefined ? params.get('data', data) : params.find('data', data, {});
+  const operation: Operation = { ...placeOf(context, naming), action: 'upsert', documentId: params.get(naming.documentId, newId), data: content, ...(permissions === undefined ? {} : { permissions }) };
   return submit(context, operation, one(naming, 200));
 };
 
@@ -120,9 +122,11 @@ const textsOf: Validator<string[]> = (value) => (Array.isArray(value) ? value.ma
 const updateMany = (naming: Naming) => (context: RequestContext): Answer => {
   assertServerKey(context);
   const { params } = context;
-  const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
-  if (Object.keys(content).length === 0) throw new AppwriteError(naming.error('document_missing_payload'));
-  return submit(context, { ...placeOf(context, naming), action: 'bulkUpdate', data: content, queries: params.find('queries', textsOf, []) }, many(naming, 200));
+  const given: Readonly<Record<string, unknown>> = params.find('data', data, {});
+  const { $permissions, ...content } = given;
+  const permissions = $permissions === undefined || $permissions === null ? {} : { permissions: parseParam('data', $permissions, documentPermissions) };
+  if (Object.keys(content).length === 0 && $permissions === undefined) throw new AppwriteError(naming.error('document_missing_payload'));
+  return submit(context, { ...placeOf(context, naming), action: 'bulkUpdate', data: content, queries: params.find('queries', textsOf, []), ...permissions }, many(naming, 200));
 };
 
 const upsertMany = (naming: Naming) => (context: RequestContext): Answer => {

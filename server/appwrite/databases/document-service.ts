@@ -11,7 +11,7 @@ import { countRows, listRows, pageSql } from './list-sql.ts';
 import type { Naming } from './naming.ts';
 import { PermissionSets } from './permission-sets.ts';
 import { perform, type Operation, type OperationTools, type Outcome } from './operation.ts';
-import { parseQueries } from './query-parse.ts';
+import { parseQueries, parseSelection } from './query-parse.ts';
 
 export interface Page {
   readonly collection: Collection;
@@ -67,15 +67,15 @@ export class DocumentService {
   get(place: { readonly databaseId: string; readonly collectionId: string; readonly documentId: string; readonly queries: unknown }, caller: Caller, naming: Naming): Page {
     const { catalogue, writer } = this.tools;
     const collection = catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
-    const { select } = parseQueries(place.queries, collection.subject);
+    const select = parseSelection(place.queries, collection.subject);
     const row = writer.find(collection, place.documentId);
     if (row === undefined || !mayTouch(collection, caller, row, 'read')) throw new AppwriteError(naming.error('document_not_found'));
     return { collection, rows: [row], total: 1, select };
   }
 
-  /** Does operations in one durable step: all of them or none; events follow. */
-  write(operations: readonly Operation[], caller: Caller, alongside: () => void = () => undefined): Outcome[] {
-    const log = new ChangeLog(this.#events);
+  /** Does operations in one durable step, together with `alongside`: all of them or none; events follow. Staged upserts are told as updates (contract §5.7). */
+  write(operations: readonly Operation[], caller: Caller, { alongside = () => undefined, areStaged = false }: { readonly alongside?: () => void; readonly areStaged?: boolean } = {}): Outcome[] {
+    const log = new ChangeLog(this.#events, areStaged ? { upsert: 'update' } : {});
     const outcomes = this.tools.store.write(() => {
       const done = operations.map((operation) => perform(operation, caller, log, this.tools));
       alongside();
@@ -87,7 +87,7 @@ export class DocumentService {
 
   /** What `look` sees after the operations; nothing of it stays. */
   preview<T>(operations: readonly Operation[], caller: Caller, look: (outcomes: readonly Outcome[]) => T): T {
-    const log = new ChangeLog({ isHeard: false, publish: () => undefined, refreshRoles: () => undefined });
+    const log = new ChangeLog({ isHeard: false, publish: () => undefined, refreshRoles: () => undefined }, {});
     let seen: { readonly value: T } | undefined;
     try {
       this.tools.store.write(() => {

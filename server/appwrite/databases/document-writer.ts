@@ -124,13 +124,13 @@ export class DocumentWriter {
     const attribute = collection.attribute(key);
     if (attribute === undefined) throw new AppwriteError(naming.error('attribute_not_found'));
     const known = this.#known(place, id);
+    if (!mayTouch(collection, place.caller, known, 'update')) throw new AppwriteError('user_unauthorized');
     if (!['integer', 'bigint', 'double'].includes(attribute.type) || attribute.array) throw new AppwriteError(naming.error('attribute_type_invalid'), `Attribute "${key}" is not a number`);
     const position = collection.positionOf(key);
     const next = Number(known[position] ?? 0) + by;
     if (bound !== undefined && (by > 0 ? next > bound : next < bound)) {
       throw new AppwriteError(naming.error('attribute_limit_exceeded'), `Attribute "${key}" has reached the ${by > 0 ? 'maximum' : 'minimum'} value of ${bound}`);
     }
-    if (!mayTouch(collection, place.caller, known, 'update')) throw new AppwriteError('user_unauthorized');
     return this.#save(place, known, new Map([[position, next]]), 'update');
   }
 

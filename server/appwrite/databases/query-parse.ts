@@ -44,7 +44,8 @@ export interface Query {
   readonly select: readonly string[] | undefined;
 }
 
-const MAX_QUERIES = 100;
+/** Queries of one list at most. */
+export const MAX_QUERIES = 100;
 const MAX_QUERY_CHARS = 4096;
 const MAX_VALUES = 500;
 const MAX_INTEGER = 9_223_372_036_854_775_807n;
@@ -80,7 +81,7 @@ export function parseQueries(texts: unknown, subject: QuerySubject): Query {
   const orders: Order[] = [];
   let isRandom = false;
   let limit: number | undefined;
-  let offset = 0;
+  let offset: number | undefined;
   let cursor: Query['cursor'];
   let select: string[] | undefined;
   for (const text of list) {
@@ -89,13 +90,20 @@ export function parseQueries(texts: unknown, subject: QuerySubject): Query {
       case 'orderAsc': case 'orderDesc': orders.push({ attribute: orderable(raw.attribute, subject), direction: raw.method === 'orderAsc' ? 'ASC' : 'DESC' }); break;
       case 'orderRandom': isRandom = true; break;
       case 'limit': limit ??= countOf(raw, 1); break;
-      case 'offset': offset = countOf(raw, 0); break;
+      case 'offset': offset ??= countOf(raw, 0); break;
       case 'cursorAfter': case 'cursorBefore': cursor ??= { id: cursorOf(raw), side: raw.method === 'cursorAfter' ? 'after' : 'before' }; break;
       case 'select': select = [...(select ?? []), ...selectionOf(raw, subject)]; break;
       default: filters.push(toFilter(raw, subject, 0));
     }
   }
-  return { filters, orders, isRandom, limit, offset, cursor, select };
+  return { filters, orders, isRandom, limit, offset: offset ?? 0, cursor, select };
+}
+
+/** Parses the queries of a single document, which choose attributes and nothing else. Throws like `parseQueries`. */
+export function parseSelection(texts: unknown, subject: QuerySubject): readonly string[] | undefined {
+  const list = asList(texts).map(parseRaw);
+  for (const { method } of list) if (method !== 'select') throw invalid(`Invalid query method: ${method}`);
+  return list.length === 0 ? undefined : list.flatMap((raw) => selectionOf(raw, subject));
 }
 
 function asList(texts: unknown): readonly string[] {

@@ -1,48 +1,61 @@
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
-import { AppwriteError, invalidParam } from '../http/errors.ts';
+import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { data as dataOf, flag, id, integerBetween, isObject, type Validator } from '../http/validators.ts';
+import { InvalidValue, data as dataOf, flag, id, integerBetween, isObject, key, listOf, newId, number, text, type Validator } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { NAMINGS, type Naming } from './naming.ts';
 import type { Operation } from './operation.ts';
-import { creatorOf, toTransaction, transactionModel } from './transaction-service.ts';
+import { documentPermissions } from './permissions.ts';
+import { MAX_QUERIES } from './query-parse.ts';
+import { toTransaction, transactionModel, visibleTransactions } from './transaction-service.ts';
 
 const ACTIONS: readonly Operation['action'][] = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement', 'bulkCreate', 'bulkUpdate', 'bulkUpsert', 'bulkDelete'];
 
 const refuse = (reason: string): never => {
-  throw invalidParam('operations', reason);
+  throw new InvalidValue(reason);
 };
 
-/** One entry of `operations`, in the names of either family. */
+/** The part of an entry under the first of these names that is there, parsed; undefined when none is. */
+function partOf<T>(entry: Readonly<Record<string, unknown>>, names: readonly string[], validator: Validator<T>): T | undefined {
+  const given = names.map((name) => entry[name]).find((found) => found !== undefined && found !== null);
+  return given === undefined ? undefined : validator(given);
+}
+
+const queryTexts = listOf(text(0), MAX_QUERIES);
+
+/** One entry of `operations`, in the names of either family. Throws `InvalidValue`. */
 function toOperation(value: unknown, naming: Naming): Operation {
   if (!isObject(value)) return refuse('Each operation must be an object');
-  const textAt = (...names: readonly string[]): string | undefined => names.map((name) => value[name]).find((found): found is string => typeof found === 'string');
-  const databaseId = textAt('databaseId') ?? refuse("Missing required key: databaseId");
-  const collectionId = textAt('collectionId', 'tableId') ?? refuse(`Missing required key: ${naming.collectionId}`);
-  const documentId = textAt('documentId', 'rowId');
+  const databaseId = partOf(value, ['databaseId'], id) ?? refuse('Missing required key: databaseId');
+  const collectionId = partOf(value, ['collectionId', 'tableId'], id) ?? refuse(`Missing required key: ${naming.collectionId}`);
   const action = ACTIONS.find((candidate) => candidate === value['action']) ?? refuse(`Invalid action. Must be one of: ${ACTIONS.join(', ')}`);
+  const place = { family: naming.family, databaseId, collectionId, action } as const;
   const given = value['data'] ?? {};
-  const place = { family: naming.family, databaseId, collectionId, action, ...(documentId === undefined ? {} : { documentId }) } as const;
   if (action === 'bulkCreate' || action === 'bulkUpsert') {
     return Array.isArray(given) && given.every(isObject) ? { ...place, data: {}, documents: given } : refuse("Key 'data' must be an array for bulk operations");
   }
   const content = dataOf(given);
-  if (action === 'increment' || action === 'decrement') {
-    const { value: by = 1, min, max } = content;
-    const attribute = content['attribute'] ?? content['column'];
-    const bound = action === 'increment' ? max : min;
-    if (typeof attribute !== 'string') return refuse(`Missing required key in data: ${naming.attribute}`);
-    if (typeof by !== 'number' || by <= 0) return refuse('Value must be numeric and greater than 0');
-    return { ...place, data: {}, attribute, value: by, ...(typeof bound === 'number' ? { bound } : {}) };
-  }
   if (action === 'bulkUpdate' || action === 'bulkDelete') {
-    const { queries } = content;
-    const inner = content['data'];
-    return { ...place, data: isObject(inner) ? inner : {}, queries: Array.isArray(queries) ? queries.map(String) : [] };
+    return { ...place, queries: partOf(content, ['queries'], queryTexts) ?? [], ...toContent(partOf(content, ['data'], dataOf) ?? {}) };
   }
-  const { $permissions, $id, ...values } = content;
-  const ownId = typeof $id === 'string' && documentId === undefined ? { documentId: $id } : {};
-  return { ...place, ...ownId, data: values, ...(Array.isArray($permissions) ? { permissions: $permissions.map(String) } : {}) };
+  const documentId = partOf(value, ['documentId', 'rowId'], newId) ?? (action === 'create' || action === 'upsert' ? partOf(content, ['$id'], newId) : undefined);
+  if (documentId === undefined && action !== 'create') return refuse(`Missing required key: ${naming.documentId}`);
+  const single = { ...place, ...(documentId === undefined ? {} : { documentId }) };
+  return action === 'increment' || action === 'decrement' ? { ...single, ...toStep(content, action, naming) } : { ...single, ...toContent(content) };
+}
+
+/** What an increment or decrement does. */
+function toStep(content: Readonly<Record<string, unknown>>, action: 'increment' | 'decrement', naming: Naming): Pick<Operation, 'data' | 'attribute' | 'value' | 'bound'> {
+  const attribute = partOf(content, ['attribute', 'column'], key) ?? refuse(`Missing required key in data: ${naming.attribute}`);
+  const value = partOf(content, ['value'], number) ?? 1;
+  if (value <= 0) return refuse('Value must be numeric and greater than 0');
+  const bound = partOf(content, [action === 'increment' ? 'max' : 'min'], number);
+  return { data: {}, attribute, value, ...(bound === undefined ? {} : { bound }) };
+}
+
+/** Values of a document, with its permissions taken out from among them. */
+function toContent({ $permissions, $id: _named, ...data }: Readonly<Record<string, unknown>>): Pick<Operation, 'data' | 'permissions'> {
+  return { data, ...($permissions === undefined || $permissions === null ? {} : { permissions: documentPermissions($permissions) }) };
 }
 
 const operationsOf = (naming: Naming): Validator<Operation[]> => (value) => (Array.isArray(value) ? value.map((one) => toOperation(one, naming)) : refuse('Value must be a valid array'));
@@ -61,8 +74,7 @@ export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming): Rou
     {
       method: 'GET', path: all, scope: 'documents.read',
       handle: ({ project, params, caller }) => {
-        const guard = caller.kind === 'key' ? undefined : { sql: 'creator = ?', values: [creatorOf(caller)] };
-        const { total, items } = listPlatform(project.store, TRANSACTIONS, params, guard);
+        const { total, items } = listPlatform(project.store, TRANSACTIONS, params, visibleTransactions(caller));
         return ok({ total, transactions: items.map(transactionModel) });
       },
     },

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import type { Caller } from '../caller.ts';
+import { SERVER_KEY, type Caller } from '../caller.ts';
 import { fromDateTime, toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createId, resolveId } from '../ids.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
+import { defaultPermissions } from './document-access.ts';
 import type { DocumentService } from './document-service.ts';
 import { namingOf, operationSchema, versionOf, type Operation, type Outcome } from './operation.ts';
+import type { Fragment } from './query-sql.ts';
 
 /** A transaction of documents (contract §5.7). A rollback ends as `failed` too. */
 export interface Transaction {
@@ -34,8 +36,13 @@ export const transactionModel = (transaction: Transaction): Record<string, unkno
   $id: transaction.id, $createdAt: transaction.createdAt, $updatedAt: transaction.updatedAt, status: transaction.status, operations: transaction.operations, expiresAt: transaction.expiresAt,
 });
 
-/** Server keys share their transactions; everyone else sees his own. */
-export const creatorOf = (caller: Caller): string => (caller.kind === 'user' ? `user:${caller.user.id}` : caller.kind);
+const creatorOf = (caller: Caller): string => (caller.kind === 'user' ? `user:${caller.user.id}` : caller.kind);
+
+/** Server keys see all transactions, a person his own; guests cannot be told apart and see none. */
+export function visibleTransactions(caller: Caller): Fragment {
+  if (caller.kind === 'key') return { sql: '1', values: [] };
+  return caller.kind === 'user' ? { sql: 'creator = ?', values: [creatorOf(caller)] } : { sql: '0', values: [] };
+}
 
 /** Writes that wait for their commit: staged in SQLite, done in one step, refused when a document changed meanwhile. */
 export class TransactionService {
@@ -59,15 +66,18 @@ export class TransactionService {
       this.#store.run('DELETE FROM transactions WHERE expiresAt < ?', dead);
       this.#store.run("INSERT INTO transactions (_id, _created, _updated, creator, status, operations, expiresAt) VALUES (?, ?, ?, ?, 'pending', 0, ?)", id, at, at, creatorOf(caller), toDateTime(nowMs + ttlSeconds * 1000));
     });
-    return this.get(id, caller);
+    return this.#find(id, visibleTransactions(SERVER_KEY));
   }
 
   /** Throws `transaction_not_found`, also for those of others. */
   get(id: string, caller: Caller): Transaction {
-    const row = this.#store.find('SELECT * FROM transactions WHERE _id = ?', id);
-    const transaction = row === undefined ? undefined : toTransaction(row);
-    if (transaction === undefined || (caller.kind !== 'key' && transaction.creator !== creatorOf(caller))) throw new AppwriteError('transaction_not_found');
-    return transaction;
+    return this.#find(id, visibleTransactions(caller));
+  }
+
+  #find(id: string, guard: Fragment): Transaction {
+    const row = this.#store.find(`SELECT * FROM transactions WHERE _id = ? AND ${guard.sql}`, id, ...guard.values);
+    if (row === undefined) throw new AppwriteError('transaction_not_found');
+    return toTransaction(row);
   }
 
   delete(id: string, caller: Caller): void {
@@ -86,12 +96,12 @@ export class TransactionService {
     const transaction = this.#pending(id, caller);
     if (transaction.operations + added.length > MAX_OPERATIONS) throw new AppwriteError('transaction_limit_exceeded', `Transaction already has ${transaction.operations} operations, adding ${added.length} would exceed the maximum of ${MAX_OPERATIONS}`);
     const nowMs = this.#now();
-    const fixed = added.map((operation): Operation => (operation.action === 'create' ? { ...operation, documentId: resolveId(operation.documentId ?? 'unique()', nowMs) } : operation));
     const before = this.#staged(transaction.id);
-    const staged = fixed.map((operation): Staged => ({ operation, ...this.#versionOf(operation, before) }));
-    const answer = this.#documents.preview([...before.map(({ operation }) => operation), ...fixed], caller, (outcomes) => look(outcomes.slice(before.length)));
+    const all = [...before];
+    for (const operation of added) all.push(this.#toStaged(withIds(operation, nowMs), all, caller));
+    const answer = this.#documents.preview(all.map(({ operation }) => operation), caller, (outcomes) => look(outcomes.slice(before.length)));
     this.#store.write(() => {
-      for (const one of staged) this.#store.run('INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)', transaction.id, JSON.stringify(one));
+      for (const one of all.slice(before.length)) this.#store.run('INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)', transaction.id, JSON.stringify(one));
       this.#store.run('UPDATE transactions SET operations = operations + ?, _updated = ? WHERE _id = ?', added.length, toDateTime(nowMs), transaction.id);
     });
     return answer;
@@ -109,7 +119,7 @@ export class TransactionService {
     const staged = this.#staged(transaction.id);
     try {
       if (staged.some((one) => one.version !== undefined && one.version !== this.#currentVersion(one.operation))) throw new AppwriteError('transaction_conflict');
-      this.#documents.write(staged.map(({ operation }) => asCommitted(operation)), caller, () => this.#finish(transaction.id, 'committed'));
+      this.#documents.write(staged.map(({ operation }) => asCommitted(operation)), caller, { alongside: () => this.#finish(transaction.id, 'committed'), areStaged: true });
     } catch (error) {
       this.#store.write(() => this.#finish(transaction.id, 'failed'));
       if (error instanceof AppwriteError && error.status === 409) throw new AppwriteError('transaction_conflict');
@@ -140,11 +150,16 @@ export class TransactionService {
     return this.#store.all('SELECT operation FROM staged_operations WHERE transactionId = ? ORDER BY _seq', id).map((row) => z.parse(stagedSchema, JSON.parse(String(row['operation']))));
   }
 
-  /** Only the first operation on a document looks at the world outside; later ones stand on it. */
-  #versionOf(operation: Operation, before: readonly Staged[]): { readonly version?: string } {
-    const { documentId } = operation;
-    const isKnown = before.some(({ operation: one }) => one.documentId === documentId && one.collectionId === operation.collectionId && one.databaseId === operation.databaseId);
-    return documentId === undefined || isKnown ? {} : { version: this.#currentVersion(operation) };
+  /**
+   * An operation with the version it rests on, and with the permissions its author gives by default: another may commit. Only the first
+   * operation on a document looks at the world outside; later ones stand on it.
+   */
+  #toStaged(operation: Operation, before: readonly Staged[], author: Caller): Staged {
+    const { documentId, action } = operation;
+    if (documentId === undefined || before.some(({ operation: one }) => isSamePlace(one, operation))) return { operation };
+    const version = this.#currentVersion(operation);
+    const isNew = action === 'create' || (action === 'upsert' && version === '');
+    return { operation: isNew ? { permissions: defaultPermissions(author), ...operation } : operation, version };
   }
 
   #currentVersion(operation: Operation): string {
@@ -152,6 +167,16 @@ export class TransactionService {
     const collection = catalogue.collection(operation.databaseId, operation.collectionId, true, namingOf(operation));
     return versionOf(writer.find(collection, operation.documentId ?? ''));
   }
+}
+
+const isSamePlace = (one: Operation, other: Operation): boolean =>
+  [one.databaseId, one.collectionId, one.documentId].every((part, position) => part?.toLowerCase() === [other.databaseId, other.collectionId, other.documentId][position]?.toLowerCase());
+
+/** Ids that are to be made are made now, so that what was told stays true at the commit. */
+function withIds(operation: Operation, nowMs: number): Operation {
+  const { action, documentId = 'unique()', documents } = operation;
+  if (action === 'create' || action === 'upsert') return { ...operation, documentId: resolveId(documentId, nowMs) };
+  return documents === undefined ? operation : { ...operation, documents: documents.map(({ $id = 'unique()', ...rest }) => ({ ...rest, $id: $id === 'unique()' ? createId(nowMs) : $id })) };
 }
 
 /** The moment a caller knew has been checked when the operation was staged. */

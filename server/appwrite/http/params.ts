@@ -42,7 +42,8 @@ export class Params {
   }
 }
 
-function parseParam<T>(name: string, value: unknown, validator: Validator<T>): T {
+/** One value, parsed. Throws `general_argument_invalid` that names the parameter. */
+export function parseParam<T>(name: string, value: unknown, validator: Validator<T>): T {
   try {
     return validator(value);
   } catch (error) {
