@@ -1,0 +1,103 @@
+import { SERVER_KEY } from '#server/appwrite/caller.ts';
+import { readAttribute } from '#server/appwrite/databases/attribute-kinds.ts';
+import { LEGACY } from '#server/appwrite/databases/naming.ts';
+import { Params } from '#server/appwrite/http/params.ts';
+import { openProject, type Project } from '#server/appwrite/project.ts';
+import type { EmbeddedProject } from '#server/appwrite/service.ts';
+import { toDateTime } from '#server/appwrite/datetime.ts';
+import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+
+export interface FillOptions {
+  readonly file: string;
+  /** Conversations in the collection. */
+  readonly documents: number;
+  /** Conversations that one profile (`agent`) has: what a list by it finds. */
+  readonly perAgent: number;
+  /** Conversations of one team. */
+  readonly perTeam: number;
+  /** People who are signed in; the n-th is a member of the n-th team, over again when there are more people than teams. */
+  readonly members: number;
+}
+
+export interface Filled {
+  /** Session tokens, in the order of the members. */
+  readonly tokens: readonly string[];
+  readonly table: string;
+}
+
+const STARTED_AT = Date.parse('2026-01-01T00:00:00.000Z');
+const DOCUMENTS_PER_COMMIT = 10_000;
+const DOCUMENTS_PER_CALL = 100;
+
+export const agentOf = (position: number, perAgent: number): string => `agent-${Math.floor(position / perAgent)}`;
+const teamOf = (position: number, perTeam: number): string => `team-${Math.floor(position / perTeam)}`;
+
+/** The product's own collection of conversations, and rows as the product writes them: about 800 bytes each. */
+function conversation(position: number, { perAgent, perTeam }: FillOptions): Record<string, unknown> {
+  const team = teamOf(position, perTeam);
+  const at = toDateTime(STARTED_AT + position * 1_000);
+  return {
+    $id: `chat-${position}`,
+    $permissions: [`read("team:${team}")`, `update("team:${team}")`],
+    $createdAt: at,
+    $updatedAt: at,
+    teamId: team,
+    agent: agentOf(position, perAgent),
+    campaign: `campaign-${position % 7}`,
+    status: position % 5,
+    paused: position % 3 === 0,
+    messages: JSON.stringify([{ from: 'us', text: `Good morning, shall we speak about point ${position} on Thursday?`, at }, { from: 'them', text: 'Thursday suits me well, after lunch.', at }]),
+    qualificationHistory: ['interested', 'asked for a call'],
+    prospect: JSON.stringify({ name: `Person ${position}`, headline: 'Head of logistics at a company that ships things', place: 'Lyon' }),
+    lastActivityAt: at,
+    personKey: `person-${position}`,
+    actCount: position % 9,
+  };
+}
+
+function defineCollection(project: Project): string {
+  const declaration = COLLECTION_DECLARATIONS[COLLECTIONS.chats];
+  const at = toDateTime(STARTED_AT);
+  const database = project.catalogue.createDatabase({ id: 'main', name: 'Main', enabled: true, type: 'legacy' });
+  const record = { id: COLLECTIONS.chats, databaseId: 'main', name: declaration.name, enabled: true, documentSecurity: true, permissions: ['create("users")'] };
+  let collection = project.catalogue.createCollection(database, record, LEGACY);
+  for (const [key, { kind, ...settings }] of Object.entries(declaration.attributes)) {
+    collection = project.catalogue.addAttribute(collection, readAttribute(kind, key, new Params({ required: false, ...settings }), at, LEGACY), LEGACY);
+  }
+  for (const [key, { type, attributes, orders = [] }] of Object.entries(declaration.indexes)) {
+    collection = project.catalogue.addIndex(collection, { key, type, attributes: [...attributes], orders: [...orders], lengths: [], createdAt: at, updatedAt: at }, LEGACY);
+  }
+  return collection.table;
+}
+
+function addMember(project: Project, position: number, teams: number): string {
+  const team = `team-${position % teams}`;
+  if (position < teams) project.teams.create(team, team);
+  const user = project.users.create({ id: `user-${position}`, name: `Member ${position}`, email: `member-${position}@example.test`, passwordHash: null });
+  const at = toDateTime(STARTED_AT);
+  project.store.run(
+    "INSERT INTO memberships (_id, _created, _updated, teamId, userId, roles, invited, joined, confirm, secretHash) VALUES (?, ?, ?, ?, ?, '[\"owner\"]', ?, ?, 1, '')",
+    `membership-${position}`, at, at, team, user.id, at, at,
+  );
+  return project.sessions.create({ userId: user.id, provider: 'email', providerUid: '', factors: ['password'], ip: '127.0.0.1', userAgent: '' }).token;
+}
+
+/** Writes the file through the service's own storage: the same checks, encoders and indexes as over the wire, ten thousand documents to a commit. */
+export function fillFile(options: FillOptions, settings: EmbeddedProject): Filled {
+  const project = openProject({ file: options.file, project: settings, now: () => Date.now(), log: (line) => console.error(line), sendMail: () => Promise.resolve() });
+  const table = defineCollection(project);
+  const teams = Math.ceil(options.documents / options.perTeam);
+  const tokens = Array.from({ length: options.members }, (_, position) => addMember(project, position, teams));
+  for (let start = 0; start < options.documents; start += DOCUMENTS_PER_COMMIT) {
+    const end = Math.min(start + DOCUMENTS_PER_COMMIT, options.documents);
+    project.store.write(() => {
+      for (let from = start; from < end; from += DOCUMENTS_PER_CALL) {
+        const documents = Array.from({ length: Math.min(DOCUMENTS_PER_CALL, end - from) }, (_, offset) => conversation(from + offset, options));
+        project.documents.write([{ family: 'legacy', databaseId: 'main', collectionId: COLLECTIONS.chats, action: 'bulkCreate', data: {}, documents }], SERVER_KEY);
+      }
+    });
+  }
+  project.close();
+  return { tokens, table };
+}
