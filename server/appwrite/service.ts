@@ -11,6 +11,7 @@ import { Dispatcher } from './http/dispatch.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { DEFAULT_REQUEST_RULES, type RequestRules } from './http/request.ts';
 import type { Route } from './http/route.ts';
+import { localeRoutes } from './locale/locale-routes.ts';
 import { openProject, type Project } from './project.ts';
 import { ProjectRegistry } from './project-registry.ts';
 import { REALTIME_PATH, RealtimeGateway } from './realtime/gateway.ts';
@@ -76,7 +77,7 @@ export interface EmbeddedAppwrite {
 
 const ROUTES: readonly Route[] = [
   ...accountRoutes, ...sessionRoutes, ...tokenRoutes, ...teamRoutes, ...membershipRoutes, ...userRoutes,
-  ...databaseRoutes, ...attributeRoutes, ...documentRoutes, ...transactionRoutes, ...healthRoutes,
+  ...databaseRoutes, ...attributeRoutes, ...documentRoutes, ...transactionRoutes, ...healthRoutes, ...localeRoutes,
 ];
 
 /**

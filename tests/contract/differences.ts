@@ -40,7 +40,6 @@ export const DIFFERENCES: readonly Difference[] = [
   { scenario: 'cors-and-routing', steps: [8, 10], reason: 'newer contract', because: 'a foreign origin is refused on reads too' },
   { scenario: 'cors-and-routing', steps: [12, 13, 20], reason: 'newer contract', because: 'a foreign origin gets no allow-origin header' },
   { scenario: 'cors-and-routing', steps: [35, 36, 37], reason: 'newer contract', because: 'response formats up to 2.0.0 are spoken' },
-  { scenario: 'cors-and-routing', steps: [42], reason: 'not offered', because: 'names of places in other languages' },
   { scenario: 'databases-schema', steps: [59], reason: 'defect refused', because: 'a changed attribute still says whether it is encrypted' },
   { scenario: 'databases-schema', steps: [74, 75, 80], reason: 'newer contract', because: 'lists cannot be indexed' },
   { scenario: 'documents-crud', steps: [30, 31], reason: 'newer contract', because: 'a unique violation has an error type of its own' },
@@ -69,7 +68,5 @@ export const DIFFERENCES: readonly Difference[] = [
   { scenario: 'teams-crud', steps: [32], reason: 'newer contract', because: 'total=false is honoured' },
   { scenario: 'teams-crud', steps: [51], reason: 'newer contract', because: 'logs left the server' },
   { scenario: 'teams-invite', steps: [20], reason: 'defect refused', because: 'a person with an address has it among his targets' },
-  { scenario: 'versions-health-locale', steps: [7, 8, 9, 10, 11, 12, 13], reason: 'not offered', because: 'lists of countries, currencies and languages' },
   { scenario: 'versions-health-locale', steps: [14], reason: 'defect refused', because: 'what is public is public for keys too' },
-  { scenario: 'versions-health-locale', steps: [16], reason: 'not offered', because: 'requests without a project' },
 ];

@@ -7,7 +7,7 @@ import { AppwriteError, errorModel } from './errors.ts';
 import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin } from './origin.ts';
 import { Params } from './params.ts';
 import { RateExceeded, type RateState } from './rate-limit.ts';
-import { parseRequest, type ParsedRequest, type RequestRules } from './request.ts';
+import { parseRequest, parseTarget, type ParsedRequest, type RequestRules } from './request.ts';
 import type { RequestContext, Route } from './route.ts';
 import { Router } from './router.ts';
 
@@ -95,15 +95,19 @@ export class Dispatcher {
 
   async #answer(incoming: IncomingMessage, exchange: Exchange): Promise<Answer> {
     const { origin, host } = incoming.headers;
-    const platforms = this.#platformsOf(incoming);
-    const origins = createOriginRules(platforms, host, incoming.socket.localAddress);
+    const parsed = await this.#parse(incoming);
+    const id = projectIdOf(parsed.request);
+    const project = this.#options.findProject(id);
+    const origins = createOriginRules(project?.settings.platforms ?? [], host, incoming.socket.localAddress);
     const originHost = origin === undefined ? undefined : (hostOf(origin) ?? '');
     const isTrusted = originHost === undefined || origins.isAllowedHost(originHost);
     if (origin !== undefined && isTrusted) exchange.setHeader('Access-Control-Allow-Origin', origin.toLowerCase());
-    const request = await parseRequest(incoming, this.#options.requests);
+    if (parsed.refusal !== undefined) throw parsed.refusal;
+    const { request } = parsed;
     const path = request.path.slice(PREFIX.length);
-    const project = this.#projectOf(request, path);
     const match = this.#router.find(request.method === 'HEAD' ? 'GET' : request.method, path);
+    if (id === '' || id === 'console') return answerWithoutProject(id, path, match?.route, request);
+    if (project === undefined) throw new AppwriteError('project_not_found');
     if (match === undefined) throw new AppwriteError('general_route_not_found');
     const caller = authenticate(request, project);
     if (!isTrusted && caller.kind !== 'key') throw new AppwriteError('general_unknown_origin', `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`);
@@ -138,23 +142,30 @@ export class Dispatcher {
     return keys;
   }
 
-  #platformsOf(incoming: IncomingMessage): readonly string[] {
-    const header = incoming.headers['x-appwrite-project'];
-    const id = typeof header === 'string' ? header : new URLSearchParams((incoming.url ?? '').split('?')[1] ?? '').get('project');
-    return id === null ? [] : (this.#options.findProject(id)?.settings.platforms ?? []);
-  }
-
-  #projectOf(request: ParsedRequest, path: string): Project {
-    const named = request.header('x-appwrite-project') ?? request.query['project'];
-    const id = typeof named === 'string' ? named : '';
-    if (id === '' || id === 'console') {
-      if (PROJECT_ONLY.test(path)) throw new AppwriteError('general_access_forbidden', id === '' ? NO_PROJECT : CONSOLE_PROJECT);
-      throw new AppwriteError('general_unauthorized_scope', `User (role: guests) missing scopes (["${path.split('/')[1] ?? 'public'}"])`);
+  /** A page whose project is trusted reads refusals of its body too, so one that cannot be read counts as empty until the origin is known. */
+  async #parse(incoming: IncomingMessage): Promise<{ readonly request: ParsedRequest; readonly refusal?: AppwriteError }> {
+    try {
+      return { request: await parseRequest(incoming, this.#options.requests) };
+    } catch (error) {
+      if (!(error instanceof AppwriteError)) throw error;
+      return { request: { ...parseTarget(incoming, this.#options.requests), method: incoming.method ?? 'GET', body: {} }, refusal: error };
     }
-    const project = this.#options.findProject(id);
-    if (project === undefined) throw new AppwriteError('project_not_found');
-    return project;
   }
+}
+
+/** Contract §1.1: the parameter of the request (in its address when it has no body), then the header, then the address. */
+function projectIdOf({ method, body, header, query }: ParsedRequest): string {
+  const parameter = method === 'GET' || method === 'HEAD' ? query['project'] : body['project'];
+  const named = [parameter, header('x-appwrite-project'), query['project']].find((one) => typeof one === 'string' && one !== '');
+  return typeof named === 'string' ? named : '';
+}
+
+/** Contract §1.6. The reserved project of a console exists nowhere here: nobody signs in to it, so everyone is its guest. */
+function answerWithoutProject(id: string, path: string, route: Route | undefined, request: ParsedRequest): Answer {
+  if (PROJECT_ONLY.test(path)) throw new AppwriteError('general_access_forbidden', id === '' ? NO_PROJECT : CONSOLE_PROJECT);
+  if (route === undefined) throw new AppwriteError('general_route_not_found');
+  if (route.withoutProject !== undefined) return route.withoutProject(request);
+  throw new AppwriteError('general_unauthorized_scope', `User (role: guests) missing scopes (["${route.scope}"])`);
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?')[0] ?? '';

@@ -40,4 +40,6 @@ export interface Route {
   readonly scope: Scope;
   readonly limit?: RouteLimit;
   handle(context: RequestContext): Answer | Promise<Answer>;
+  /** What somebody is told who names no project; absent: nothing without one. */
+  readonly withoutProject?: (request: ParsedRequest) => Answer;
 }
