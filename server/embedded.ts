@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNewestForm } from './appwrite/storage/platform-tables.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
 import type { Config } from './config.ts';
 import { explainData, type DataDirectory } from './data-directory.ts';
@@ -5,6 +8,8 @@ import type { Mailbox } from './drivers/mail/mailbox.ts';
 
 /** The project of the embedded service. */
 export const EMBEDDED_PROJECT_ID = 'outrider';
+
+const FILE = 'appwrite.sqlite';
 
 export interface EmbeddedDeps {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'embedded'>;
@@ -20,7 +25,7 @@ export interface EmbeddedDeps {
 export function openEmbedded({ config, directory, sendMail, log }: EmbeddedDeps): Promise<EmbeddedAppwrite> {
   return explainData(config.dataDirectory, () =>
     createEmbeddedAppwrite({
-      file: directory.file('appwrite.sqlite'),
+      file: directory.file(FILE),
       project: {
         id: EMBEDDED_PROJECT_ID,
         name: 'Outrider',
@@ -34,4 +39,13 @@ export function openEmbedded({ config, directory, sendMail, log }: EmbeddedDeps)
       requests: { maxBodyBytes: config.embedded.maxBodyBytes, trustedProxies: config.embedded.trustedProxies },
     }),
   );
+}
+
+/** What lies in a data directory for the embedded service, without changing it. Throws a `StartError` when it cannot be read. */
+export function inspectEmbeddedData(dataDirectory: string): Promise<'absent' | 'of an older form' | 'ready'> {
+  const file = join(dataDirectory, FILE);
+  return explainData(dataDirectory, async () => {
+    if (!existsSync(file)) return 'absent';
+    return isNewestForm(file) ? 'ready' : 'of an older form';
+  });
 }

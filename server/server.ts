@@ -14,8 +14,10 @@ import { machineClock } from './jobs/job-clock.ts';
 import { releaseAbandonedJobs } from './jobs/job-queue.ts';
 import { createJobRunner, type JobKind, type JobRunner } from './jobs/runner.ts';
 import { toRuntimeConfig } from './runtime-config.ts';
+import type { Step } from './schema/plan.ts';
 import { provision } from './schema/provision.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
+import { StartError } from './start-error.ts';
 
 /** How long requests in flight may take to end after the server was asked to stop. */
 const DRAIN_PATIENCE_MS = 5_000;
@@ -107,7 +109,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
 
   async function start(): Promise<StartedServer> {
     const { backend, app, runner, endpoint, listener, isEmbedded } = await open();
-    await explainFailure(config.appwrite, () => provision(backend.databases));
+    await explainFailure(config.appwrite, async () => requireSchema(await provision(backend.databases)));
     // The data directory is held by this process alone, so whatever looks running belongs to one that died.
     if (isEmbedded) await releaseAbandonedJobs(backend);
     if (config.seed !== 'none') {
@@ -140,6 +142,17 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       }
     },
   };
+}
+
+/** Throws a `StartError` with the list of what is not as it must be, and may not be mended without being asked. */
+function requireSchema(left: readonly Step[]): void {
+  const needed = left.filter(({ isNeeded }) => isNeeded);
+  if (needed.length === 0) return;
+  throw new StartError(
+    'The collections do not stand as this version needs them, and mending that would delete something. To be done:',
+    ...needed.map(({ sentence }) => `  ${sentence}`),
+    'Back the data up, then run "npm run provision -- --allow-destructive", or mend it by hand.',
+  );
 }
 
 /** A wildcard address is listened on, but not reached at. */

@@ -1,16 +1,20 @@
 import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 
-/** The server build: `server/main.ts` into `dist/server/main.js`; packages stay outside the bundle, except zod/mini with the domain. */
+/** The server build: each process of it into `dist/server`; packages stay outside the bundle, except zod/mini with the domain. */
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
     minify: false,
-    rollupOptions: { external: [/^node:/, ...builtinModules], output: { entryFileNames: 'main.js' } },
+    rollupOptions: {
+      input: { main: 'server/main.ts', provision: 'server/provision.ts' },
+      external: [/^node:/, ...builtinModules],
+      output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
+    },
   },
 });

@@ -1,9 +1,12 @@
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/collections.ts';
 
 /**
  * The collections, declared once; `provision.ts` applies them to whichever Appwrite is configured. Only attribute kinds that
  * Appwrite 1.8 has (string with a size, not varchar or text). Every document carries its own read permission
  * (`read("team:{id}")`), and nobody but the server's key writes: people write through the dashboard API.
+ *
+ * Stored data outlives a version. A new attribute, index or collection, a larger size, a default: the next start brings it. Another kind or
+ * a smaller size is a new attribute under a new key.
  */
 export type AttributeDeclaration =
   | { readonly kind: 'string'; readonly size: number; readonly required?: boolean; readonly array?: boolean; readonly default?: string }
@@ -136,3 +139,14 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
     indexes: { key: { type: 'unique', attributes: ['key'] }, due: { type: 'key', attributes: ['state', 'runAt'] } },
   },
 };
+
+/** Collections of one database, and how each of them is to stand. */
+export interface Schema {
+  readonly databaseId: string;
+  /** Shown in Appwrite's console. */
+  readonly name: string;
+  readonly collections: Readonly<Record<string, CollectionDeclaration>>;
+}
+
+/** All that the product keeps. */
+export const PRODUCT_SCHEMA: Schema = { databaseId: DATABASE_ID, name: 'Outrider', collections: COLLECTION_DECLARATIONS };

@@ -1,78 +1,104 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { OrderBy, Query, DatabasesIndexType, type Databases } from 'node-appwrite';
-import * as z from 'zod/mini';
-import { DATABASE_ID, type CollectionId } from '#domain/collections.ts';
+import { DatabasesIndexType, OrderBy, type Databases } from 'node-appwrite';
 import { appwriteTypeOf, isAlreadyThere } from '#server/backend/failure.ts';
-import { COLLECTION_DECLARATIONS, type AttributeDeclaration, type CollectionDeclaration, type IndexDeclaration } from './collections.ts';
-
-const partSchema = z.looseObject({ key: z.string(), status: z.string(), error: z.nullish(z.string()) });
-const collectionSchema = z.looseObject({ $id: z.string(), attributes: z.array(partSchema), indexes: z.array(partSchema) });
-type StandingCollection = z.output<typeof collectionSchema>;
-const collectionsSchema = z.looseObject({ collections: z.array(collectionSchema) });
+import { StartError } from '#server/start-error.ts';
+import { PRODUCT_SCHEMA, type AttributeDeclaration, type IndexDeclaration, type Schema } from './collections.ts';
+import { planSchema, type AttributeChange, type Step } from './plan.ts';
+import { readCollection, readStanding } from './standing.ts';
 
 const POLL_MS = 100;
 /** A real Appwrite makes attributes in a worker of its own, one after another. */
 const PATIENCE_MS = 120_000;
 
+export interface ProvisionOptions {
+  readonly schema?: Schema;
+  /** Lets steps be done that delete values or rights. */
+  readonly allowDestructive?: boolean;
+  /** Called before each step. */
+  readonly onStep?: (step: Step) => void;
+}
+
+/** What is to be done on this Appwrite; changes nothing. Throws Appwrite's failures. */
+export async function planProvisioning(databases: Databases, schema: Schema = PRODUCT_SCHEMA): Promise<Step[]> {
+  return planSchema(schema, await readStanding(databases, schema));
+}
+
 /**
- * Makes the collections stand as declared, on any Appwrite: creates what is missing, waits until it is usable, changes and
- * deletes nothing. When nothing is missing it costs one call. Safe to run in several processes at once, and again after a crash.
- * Throws Appwrite's failures, and an `Error` when an attribute or index could not be made.
+ * Makes the collections stand as declared, on any Appwrite, and waits until they are usable. Answers the steps that were left because they are
+ * destructive. When nothing is to be done it costs one call. Safe to run in several processes at once, and again after an interruption.
+ * Throws Appwrite's failures, and a `StartError` when Appwrite could not make something.
  */
-export async function provision(databases: Databases): Promise<void> {
-  const standing = await findStanding(databases);
-  for (const [id, declaration] of Object.entries(COLLECTION_DECLARATIONS) as [CollectionId, CollectionDeclaration][]) {
-    await provisionCollection(databases, id, declaration, standing.get(id));
+export async function provision(databases: Databases, { schema = PRODUCT_SCHEMA, allowDestructive = false, onStep }: ProvisionOptions = {}): Promise<Step[]> {
+  const plan = await planProvisioning(databases, schema);
+  const isDone = (step: Step): boolean => allowDestructive || !step.isDestructive;
+  await carryOut(databases, schema, plan.filter(isDone), onStep);
+  return plan.filter((step) => !isDone(step));
+}
+
+/** A step that Appwrite finishes in a worker of its own, after its answer. */
+type PartStep = Extract<Step, { readonly key: string }>;
+
+const isPartStep = (step: Step): step is PartStep => 'key' in step && step.act !== 'change-attribute';
+
+/** Within a collection the next kind of step begins when Appwrite has finished the one before. */
+async function carryOut(databases: Databases, schema: Schema, steps: readonly Step[], onStep: ProvisionOptions['onStep']): Promise<void> {
+  let unfinished: PartStep[] = [];
+  for (const [position, step] of steps.entries()) {
+    onStep?.(step);
+    await take(databases, schema, step);
+    if (!isPartStep(step)) continue;
+    unfinished.push(step);
+    const next = steps[position + 1];
+    if (next !== undefined && next.act === step.act && next.collection === step.collection) continue;
+    await untilFinished(databases, schema.databaseId, step, new Set(unfinished.map(({ key }) => key)));
+    unfinished = [];
   }
 }
 
-/** The collections that are there, by id. Creates the database when it is missing. */
-async function findStanding(databases: Databases): Promise<ReadonlyMap<string, StandingCollection>> {
+async function take(databases: Databases, { databaseId, name }: Schema, step: Step): Promise<void> {
+  switch (step.act) {
+    case 'create-database':
+      return tolerate(isAlreadyThere, databases.create({ databaseId, name }));
+    case 'create-collection':
+      return tolerate(isAlreadyThere, databases.createCollection({ databaseId, collectionId: step.collection, ...step.settings, permissions: [...step.settings.permissions] }));
+    case 'change-collection':
+      return tolerate(never, databases.updateCollection({ databaseId, collectionId: step.collection, ...step.settings, permissions: [...step.settings.permissions] }));
+    case 'create-attribute':
+      return tolerate(isAlreadyThere, createAttribute(databases, { databaseId, collectionId: step.collection, key: step.key }, step.declaration));
+    case 'change-attribute':
+      return tolerate(never, changeAttribute(databases, { databaseId, collectionId: step.collection, key: step.key }, step.change));
+    case 'create-index':
+      return tolerate(isAlreadyThere, createIndex(databases, { databaseId, collectionId: step.collection, key: step.key }, step.declaration));
+    case 'delete-attribute':
+      return tolerate(isGone, databases.deleteAttribute({ databaseId, collectionId: step.collection, key: step.key }));
+    case 'delete-index':
+      return tolerate(isGone, databases.deleteIndex({ databaseId, collectionId: step.collection, key: step.key }));
+    case 'await-attribute':
+    case 'await-index':
+      return;
+  }
+}
+
+const never = (): boolean => false;
+const isGone = (error: unknown): boolean => ['attribute_not_found', 'index_not_found'].includes(appwriteTypeOf(error) ?? '');
+
+/** Another process may be provisioning too: what it did counts as done. */
+async function tolerate(isDone: (error: unknown) => boolean, call: Promise<unknown>): Promise<void> {
   try {
-    const answer = await databases.listCollections({ databaseId: DATABASE_ID, queries: [Query.limit(100)] });
-    return new Map(collectionsSchema.parse(answer).collections.map((collection) => [collection.$id, collection]));
+    await call;
   } catch (error) {
-    if (appwriteTypeOf(error) !== 'database_not_found') throw error;
-    await unlessThere(databases.create({ databaseId: DATABASE_ID, name: 'Outrider' }));
-    return new Map();
+    if (!isDone(error)) throw error;
   }
 }
 
-async function provisionCollection(databases: Databases, id: CollectionId, declaration: CollectionDeclaration, standing: StandingCollection | undefined): Promise<void> {
-  if (standing === undefined) {
-    // Permissions are the documents' own; nobody but the server's key creates.
-    await unlessThere(databases.createCollection({ databaseId: DATABASE_ID, collectionId: id, name: declaration.name, permissions: [], documentSecurity: true }));
-  }
-  const attributes = missing(declaration.attributes, standing?.attributes);
-  for (const [key, attribute] of attributes) await unlessThere(createAttribute(databases, id, key, attribute));
-  if (attributes.length > 0 || hasUnfinished(standing?.attributes)) {
-    await untilAvailable(`attributes of ${id}`, async () => (await databases.listAttributes({ databaseId: DATABASE_ID, collectionId: id, queries: [Query.limit(100)] })).attributes);
-  }
-  const indexes = missing(declaration.indexes, standing?.indexes);
-  for (const [key, index] of indexes) await unlessThere(createIndex(databases, id, key, index));
-  if (indexes.length > 0 || hasUnfinished(standing?.indexes)) {
-    await untilAvailable(`indexes of ${id}`, async () => (await databases.listIndexes({ databaseId: DATABASE_ID, collectionId: id, queries: [Query.limit(100)] })).indexes);
-  }
+interface PartAddress {
+  readonly databaseId: string;
+  readonly collectionId: string;
+  readonly key: string;
 }
 
-function missing<T>(declared: Readonly<Record<string, T>>, standing: readonly { readonly key: string }[] | undefined): [string, T][] {
-  const keys = new Set(standing?.map(({ key }) => key));
-  return Object.entries(declared).filter(([key]) => !keys.has(key));
-}
-
-const hasUnfinished = (standing: readonly { readonly status: string }[] | undefined): boolean => standing?.some(({ status }) => status !== 'available') ?? false;
-
-/** Another process may be provisioning too: what it made counts as made. */
-async function unlessThere(creation: Promise<unknown>): Promise<void> {
-  try {
-    await creation;
-  } catch (error) {
-    if (!isAlreadyThere(error)) throw error;
-  }
-}
-
-function createAttribute(databases: Databases, collectionId: CollectionId, key: string, declaration: AttributeDeclaration): Promise<unknown> {
-  const address = { databaseId: DATABASE_ID, collectionId, key, required: declaration.required ?? false };
+function createAttribute(databases: Databases, place: PartAddress, declaration: AttributeDeclaration): Promise<unknown> {
+  const address = { ...place, required: declaration.required ?? false };
   switch (declaration.kind) {
     case 'string':
       return databases.createStringAttribute({ ...address, size: declaration.size, array: declaration.array ?? false, ...withDefault(declaration.default) });
@@ -88,25 +114,37 @@ function createAttribute(databases: Databases, collectionId: CollectionId, key: 
 /** A default is left out rather than sent as undefined, which the SDK tells apart. */
 const withDefault = <T>(value: T | undefined): { xdefault?: T } => (value === undefined ? {} : { xdefault: value });
 
-function createIndex(databases: Databases, collectionId: CollectionId, key: string, { type, attributes, orders }: IndexDeclaration): Promise<unknown> {
+/** Sent as it stands on the wire (contract §4): the SDK's own methods do not take `null`, by which a default is taken away. */
+function changeAttribute({ client }: Databases, { databaseId, collectionId, key }: PartAddress, { kind, required, default: value, size, range }: AttributeChange): Promise<unknown> {
+  const { endpoint, project } = client.config;
+  const address = new URL(`${endpoint}/databases/${databaseId}/collections/${collectionId}/attributes/${kind}/${key}`);
+  return client.call('patch', address, { 'X-Appwrite-Project': project, 'content-type': 'application/json' }, { required, default: value, ...(size === undefined ? {} : { size }), ...range });
+}
+
+function createIndex(databases: Databases, address: PartAddress, { type, attributes, orders }: IndexDeclaration): Promise<unknown> {
   const directions = orders?.map((order) => (order === 'ASC' ? OrderBy.Asc : OrderBy.Desc));
   return databases.createIndex({
-    databaseId: DATABASE_ID,
-    collectionId,
-    key,
+    ...address,
     type: type === 'unique' ? DatabasesIndexType.Unique : DatabasesIndexType.Key,
     attributes: [...attributes],
     ...(directions === undefined ? {} : { orders: directions }),
   });
 }
 
-async function untilAvailable(what: string, read: () => Promise<unknown[]>): Promise<void> {
+/**
+ * Resolves when Appwrite has made or deleted the parts with these keys. Throws a `StartError` when it could not, or takes too long.
+ */
+async function untilFinished(databases: Databases, databaseId: string, { act, collection }: PartStep, keys: ReadonlySet<string>): Promise<void> {
   for (let waitedMs = 0; waitedMs <= PATIENCE_MS; waitedMs += POLL_MS) {
-    const parts = z.array(partSchema).parse(await read());
-    const broken = parts.find(({ status }) => status === 'failed' || status === 'stuck');
-    if (broken !== undefined) throw new Error(`Appwrite could not make ${broken.key} among the ${what}: ${broken.error ?? 'no reason given'}`);
-    if (parts.every(({ status }) => status === 'available')) return;
+    const { attributes, indexes } = await readCollection(databases, databaseId, collection);
+    const parts = (act.endsWith('-index') ? indexes : attributes).filter(({ key }) => keys.has(key));
+    const broken = parts.filter(({ status }) => status === 'failed' || status === 'stuck');
+    if (broken.length > 0) {
+      const verb = act.startsWith('delete') ? 'delete' : 'make';
+      throw new StartError(...broken.map(({ key, error }) => `Appwrite could not ${verb} ${collection}.${key} (${error ?? 'no reason given'}). Mend the cause, then start again: what was done so far stays.`));
+    }
+    if (!parts.some(({ status }) => status === 'processing' || status === 'deleting')) return;
     await delay(POLL_MS);
   }
-  throw new Error(`Appwrite did not finish the ${what} within ${PATIENCE_MS / 1000} s`);
+  throw new StartError(`Appwrite did not finish ${[...keys].join(', ')} of ${collection} within ${PATIENCE_MS / 1_000} s. See whether its workers run, then start again: what was done so far stays.`);
 }

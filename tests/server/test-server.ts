@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import { createRandom } from '#domain/random.ts';
 import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
 import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
-import { createBackend, type Backend } from '#server/backend/backend.ts';
+import { createBackend, type Backend, type BackendSettings } from '#server/backend/backend.ts';
 import { ID, Permission, Role } from '#server/backend/query.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
@@ -20,6 +20,8 @@ export interface TestServer {
   readonly backend: Backend;
   /** `…/v1` on a free port. */
   readonly endpoint: string;
+  /** How `backend` reaches it. */
+  readonly settings: BackendSettings;
   /** Adds a person, and to these teams as a confirmed member. */
   createMember(...teamIds: string[]): Promise<TestMember>;
   createTeam(): Promise<string>;
@@ -56,7 +58,8 @@ export async function openTestServer(): Promise<TestServer> {
   const http = createHttpServer((request, response) => embedded.handle(request, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
-  const backend = createBackend({ endpoint, projectId: 'outrider', apiKey: embedded.createServerKey() });
+  const settings: BackendSettings = { endpoint, projectId: 'outrider', apiKey: embedded.createServerKey() };
+  const backend = createBackend(settings);
   await provision(backend.databases);
   const dashboardOn = (used: Backend) => createDashboard({ backend: used, now: Date.now, random: createRandom('dashboard'), onCommand: () => undefined, log: () => undefined });
   const dashboard = dashboardOn(backend);
@@ -70,6 +73,7 @@ export async function openTestServer(): Promise<TestServer> {
   return {
     backend,
     endpoint,
+    settings,
     async createMember(...teamIds) {
       const userId = ID.unique();
       await backend.users.create({ userId, email: `${userId}@example.test`, password: 'long-enough-password', name: 'Robin Test' });

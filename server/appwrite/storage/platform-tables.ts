@@ -1,4 +1,4 @@
-import type { Store } from './store.ts';
+import { openStore, type Store } from './store.ts';
 
 const SYSTEM_COLUMNS = '_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE UNIQUE, _created TEXT NOT NULL, _updated TEXT NOT NULL';
 
@@ -39,12 +39,24 @@ CREATE INDEX staged_of_transaction ON staged_operations (transactionId);
  */
 export const FORM_STEPS: readonly string[] = [FIRST_FORM];
 
+const formOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
+
+/** True when a file needs no step. Throws when it is no file of this kind. */
+export function isNewestForm(file: string): boolean {
+  const store = openStore(file);
+  try {
+    return formOf(store) === FORM_STEPS.length;
+  } finally {
+    store.close();
+  }
+}
+
 /**
  * Brings a file to the newest form, all steps in one transaction; a new file takes all of them. A file that has content is copied first, to
  * `<file>.form-<n>` beside it. Throws when the file was written by a later version of this program.
  */
 export function preparePlatformTables(store: Store, steps: readonly string[] = FORM_STEPS): void {
-  const form = Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
+  const form = formOf(store);
   if (form > steps.length) throw new Error(`The data was written by a newer version of this program (form ${form}, this one reads ${steps.length}). Update the program.`);
   if (form === steps.length) return;
   if (form > 0) store.keepCopy(`form-${form}`);

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import type { Databases } from 'node-appwrite';
+import { createBackend, type BackendSettings } from '#server/backend/backend.ts';
+import { explainFailure } from '#server/backend/explain-failure.ts';
+import type { Config } from '#server/config.ts';
+import { openDataDirectory } from '#server/data-directory.ts';
+import { EMBEDDED_PROJECT_ID, inspectEmbeddedData, openEmbedded } from '#server/embedded.ts';
+import { listen } from '#server/http/listen.ts';
+import { PRODUCT_SCHEMA } from './collections.ts';
+import { planSchema, type Step } from './plan.ts';
+import { planProvisioning, provision } from './provision.ts';
+
+export interface ProvisionCommand {
+  readonly config: Config;
+  /** Prints the plan and changes nothing. */
+  readonly dryRun: boolean;
+  /** Does also what deletes values or rights. */
+  readonly allowDestructive: boolean;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Makes the collections of the configured Appwrite stand as declared; without one, those of the embedded service, on its data directory. True
+ * when nothing is left to be done. Throws a `StartError` for what the person at the terminal can put right, such as a server that holds the
+ * data directory.
+ */
+export async function runProvision(command: ProvisionCommand): Promise<boolean> {
+  const { config, dryRun, print } = command;
+  const { appwrite, dataDirectory } = config;
+  if (appwrite !== undefined) {
+    print(`The Appwrite at ${appwrite.endpoint}, project ${appwrite.projectId}, database ${PRODUCT_SCHEMA.databaseId}:`);
+    return explainFailure(appwrite, () => runOn(createBackend(appwrite).databases, command));
+  }
+  print(`The embedded Appwrite in ${dataDirectory}, database ${PRODUCT_SCHEMA.databaseId}:`);
+  if (dryRun && !existsSync(dataDirectory)) return tell(planSchema(PRODUCT_SCHEMA, undefined), print);
+  const directory = openDataDirectory(dataDirectory);
+  try {
+    const found = await inspectEmbeddedData(dataDirectory);
+    if (dryRun && found === 'absent') return tell(planSchema(PRODUCT_SCHEMA, undefined), print);
+    if (dryRun && found === 'of an older form') {
+      print('  The data file is of an older form: a start brings it to the newest, and keeps a copy of it. The plan can be told after that.');
+      return false;
+    }
+    // Whoever provisions sends no mail.
+    const embedded = await openEmbedded({ config, directory, sendMail: () => Promise.resolve(), log: print });
+    try {
+      const listener = await listen('127.0.0.1', 0);
+      listener.serve({ handle: (request, response) => embedded.handle(request, response), upgrade: (_request, socket) => void socket.destroy() });
+      try {
+        const settings: BackendSettings = { endpoint: `http://127.0.0.1:${listener.port}/v1`, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded.createServerKey() };
+        return await runOn(createBackend(settings).databases, command);
+      } finally {
+        await listener.close();
+      }
+    } finally {
+      await embedded.close();
+    }
+  } finally {
+    directory.close();
+  }
+}
+
+async function runOn(databases: Databases, { dryRun, allowDestructive, print }: ProvisionCommand): Promise<boolean> {
+  const plan = await planProvisioning(databases);
+  const isAlike = tell(plan, print);
+  if (dryRun || isAlike) return isAlike;
+  let done = 0;
+  const left = await provision(databases, { allowDestructive, onStep: () => (done += 1) });
+  print(`Done: ${done} of ${plan.length}.`);
+  if (left.length > 0) print(`Left: ${left.length}, because they delete or narrow something. Back the data up and add --allow-destructive to do them too.`);
+  return left.length === 0;
+}
+
+/** Prints a plan; true when it is empty. */
+function tell(plan: readonly Step[], print: (line: string) => void): boolean {
+  if (plan.length === 0) print('  Everything stands as declared.');
+  for (const { sentence, isDestructive } of plan) print(`  ${isDestructive ? '[destructive] ' : ''}${sentence}`);
+  return plan.length === 0;
+}
