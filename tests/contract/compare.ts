@@ -4,6 +4,12 @@ import type { Placeholders } from './placeholders.ts';
 const NEWER_KEYS = new Set(['bytesMax', 'bytesUsed', 'subscriptions', 'impersonator', 'impersonatorUserId', 'userPhone', 'userAccessedAt']);
 const isNewerKey = (key: string, expected: Readonly<Record<string, unknown>>): boolean => NEWER_KEYS.has(key) || (key === 'status' && 'type' in expected && 'enabled' in expected);
 
+/** A channel with an action, or under the name of the newer family of paths, beside the one it stands for. */
+function isNewerChannel(channel: string, known: readonly string[]): boolean {
+  const plain = channel.replace(/\.(?:create|upsert|update|delete)$/, '');
+  return known.includes(plain) || known.includes(plain.replace(/^tablesdb\./, 'databases.')) || known.some((one) => one.replace('.collections.', '.tables.').replace('.documents', '.rows') === plain);
+}
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** "25 documents" as the first element of a list: the list was shortened in the recording. */
@@ -23,7 +29,7 @@ export function compareBodies(expected: unknown, actual: unknown, placeholders: 
   // Row numbers are text in the newer contract.
   // They count failed attempts on the recorded backend, so only their form is compared.
   if (path.endsWith('.$sequence') && typeof expected === 'number') return typeof actual === 'string' && /^\d+$/.test(actual) ? [] : [`${path} is ${brief(actual)} and was ${expected}`];
-  return expected === actual || (expected === null && actual === undefined) ? [] : [`${path} is ${brief(actual)} and was ${brief(expected)}`];
+  return expected === actual ? [] : [`${path} is ${brief(actual)} and was ${brief(expected)}`];
 }
 
 function compareTexts(expected: string, actual: unknown, placeholders: Placeholders, path: string, owner: string | undefined): string[] {
@@ -41,8 +47,10 @@ function compareLists(expected: readonly unknown[], actual: unknown, placeholder
   }
   // Channels with an action are newer; the older ones must be among them.
   if (path.endsWith('.channels') && expected.every((one) => typeof one === 'string')) {
-    const missing = expected.map((one) => placeholders.fill(one)).filter((one) => !actual.includes(one));
-    return missing.length === 0 ? [] : [`${path} lacks ${missing.join(', ')}`];
+    const known = expected.map((one) => placeholders.fill(one));
+    const missing = known.filter((one) => !actual.includes(one));
+    const added = actual.filter((one) => !known.includes(String(one)) && !isNewerChannel(String(one), known));
+    return [...(missing.length === 0 ? [] : [`${path} lacks ${missing.join(', ')}`]), ...(added.length === 0 ? [] : [`${path} has also ${added.join(', ')}`])];
   }
   if (actual.length !== expected.length) return [`${path} has ${actual.length} elements and had ${expected.length}: ${brief(actual)}`];
   return expected.flatMap((one, position) => compareBodies(one, actual[position], placeholders, `${path}[${position}]`, owner));
@@ -54,7 +62,7 @@ function compareObjects(expected: Readonly<Record<string, unknown>>, actual: Rea
   const differences = Object.entries(expected).flatMap(([rawKey, value]) => {
     const key = placeholders.fill(rawKey);
     if (key === 'version' || (key === '$id' && 'lengths' in expected)) return [];
-    if (!(key in actual) && value !== null) return [`${path}.${key} is missing and was ${brief(value)}`];
+    if (!(key in actual)) return [`${path}.${key} is missing and was ${brief(value)}`];
     return compareBodies(value, actual[key], placeholders, `${path}.${key}`, owner);
   });
   const isShortened = Object.keys(expected).every((key) => key === '$id' || key === '$sequence');

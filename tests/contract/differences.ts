@@ -22,6 +22,7 @@ export const DIFFERENCES: readonly Difference[] = [
   { scenario: 'account-jwt', steps: [14], reason: 'newer contract', because: 'a JWT that asks for a JWT is told so' },
   { scenario: 'account-jwt', steps: [22], reason: 'newer contract', because: 'a JWT together with a session is refused' },
   { scenario: 'account-magic-url', steps: [6], reason: 'defect refused', because: 'a person with an address has it among his targets' },
+  { scenario: 'account-magic-url', steps: [10], reason: 'newer contract', because: 'every mail is addressed by name' },
   { scenario: 'account-magic-url', steps: [17], reason: 'defect refused', because: 'there is no console to send people to' },
   { scenario: 'account-magic-url', steps: [18], reason: 'not offered', because: 'security phrases' },
   { scenario: 'account-magic-url', steps: [20], reason: 'defect refused', because: 'an id that is taken is a conflict, not a failure' },

@@ -1,8 +1,20 @@
 import { createHmac } from 'node:crypto';
 
 /** Placeholders that stand for something different each time and are never compared. */
-const LOOSE = new Set(['number', 'unixTime', 'httpDate', 'phrase', 'recoveryCode', 'passwordHash']);
+const LOOSE = new Set(['unixTime', 'httpDate', 'phrase', 'recoveryCode', 'passwordHash']);
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/;
+
+/** What values look like that the server makes, by the beginning or end of their names (contract §1.2, 1.3, 1.8). */
+const FORMS: readonly (readonly [name: RegExp, form: RegExp])[] = [
+  [/^id:|Id(?:\.|$)/, /^[0-9a-f]{20}$/],
+  [/^session\./, /^[A-Za-z0-9+/]+=*$/],
+  [/^jwt/, /^[\w-]+\.[\w-]+\.[\w-]+$/],
+  [/^magicSecret/, /^[0-9a-f]{64}$/],
+  [/^(?:invite|recovery|verification)Secret/, /^[0-9a-f]{256}$/],
+  [/^number$/, /^\d+(?:\.\d+)?$/],
+  [/^otpCode$/, /^\d{6}$/],
+];
+
 const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -10,6 +22,7 @@ const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/
 /** Values the server made, by the names the recording gave them. */
 export class Placeholders {
   readonly #bound = new Map<string, string>();
+  readonly #momentsOf = new Map<string, Set<string>>();
 
   constructor(given: Readonly<Record<string, string>>) {
     for (const [name, value] of Object.entries(given)) this.#bound.set(name, value);
@@ -59,8 +72,9 @@ export class Placeholders {
     if (LOOSE.has(name)) return true;
     if (name.startsWith('datetime:')) return this.#bindDate(name, value, owner);
     const known = this.#valueOf(name);
-    if (known === undefined) this.#bound.set(name, value);
-    return known === undefined || known === value;
+    if (known !== undefined) return known === value;
+    if (name !== 'number') this.#bound.set(name, value);
+    return FORMS.every(([of, form]) => !of.test(name) || form.test(value));
   }
 
   #bindDate(name: string, value: string, owner: string | undefined): boolean {
@@ -68,7 +82,11 @@ export class Placeholders {
     if (owner === undefined) return true;
     const known = this.#bound.get(`${name} of ${owner}`);
     this.#bound.set(`${name} of ${owner}`, value);
-    return known === undefined || known === value;
+    if (known !== undefined) return known === value;
+    // A new number is a moment this document has not had before.
+    const moments = this.#momentsOf.get(owner) ?? new Set<string>();
+    this.#momentsOf.set(owner, moments);
+    return moments.size < moments.add(value).size;
   }
 }
 

@@ -12,6 +12,8 @@ const httpStepSchema = z.object({
   request: z.object({ method: z.string(), path: z.string(), headers: z.record(z.string(), z.string()), query: z.optional(pairsSchema), body: z.optional(z.unknown()), rawBody: z.optional(z.string()) }),
   response: z.object({ status: z.number(), headers: headersSchema, body: z.optional(z.unknown()) }),
   waitBefore: z.optional(z.number()),
+  /** Preparation, not the subject. */
+  setup: z.optional(z.boolean()),
   /** Sent again until the answer is the recorded one. */
   repeatUntil: z.optional(z.unknown()),
 });

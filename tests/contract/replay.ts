@@ -16,23 +16,32 @@ export interface StepResult {
 
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 const FRAME_WAIT_MS = 2_000;
+
+/** Headers that the recordings kept: one that is told now and was not then is a difference. */
+const KEPT_HEADERS = /^(?:content-type|set-cookie|location|retry-after|vary|x-fallback-cookies|access-control-allow-(?:origin|credentials)|x-ratelimit-.*|x-appwrite-.*)$/;
 const MAX_REPEATS = 200;
 
 interface OpenSocket {
   readonly socket: WebSocket;
   readonly frames: string[];
-  close: { code: number } | undefined;
+  close: { code: number; reason: string } | undefined;
 }
+
+/** What a replay needs of a server. */
+export type ReplayedServer = Pick<EmbeddedServer, 'origin' | 'endpoint' | 'projectId' | 'key' | 'mails' | 'passTime'>;
 
 /** Sends a recording's requests and tells what comes back differently. */
 export class Replay {
-  readonly #server: EmbeddedServer;
+  readonly #server: ReplayedServer;
   readonly #placeholders: Placeholders;
   readonly #sockets = new Map<string, OpenSocket>();
+  readonly #pauseMs: number;
   #mailsRead: number;
 
-  constructor(server: EmbeddedServer) {
+  /** `pauseMs` passes after each step of preparation: limits were switched on only then. */
+  constructor(server: ReplayedServer, pauseMs = 0) {
     this.#server = server;
+    this.#pauseMs = pauseMs;
     this.#mailsRead = server.mails.length;
     this.#placeholders = new Placeholders({ projectId: server.projectId, apiKey: server.key, endpoint: server.endpoint, endpointOrigin: server.origin, ip: '127.0.0.1' });
   }
@@ -41,13 +50,19 @@ export class Replay {
     const results: StepResult[] = [];
     for (const [position, step] of recording.steps.entries()) {
       const differences = 'request' in step ? await this.#http(step) : 'mail' in step ? this.#mail(step) : await this.#socket(step);
+      if ('ws' in step && !recording.steps.slice(position + 1).some((later) => 'ws' in later && later.ws.conn === step.ws.conn)) differences.push(...this.#unread(step.ws.conn));
       results.push({ scenario: recording.scenario, step: position, name: step.name, differences });
     }
     for (const { socket } of this.#sockets.values()) socket.terminate();
     return results;
   }
 
-  async #http({ name, request, response, waitBefore, repeatUntil }: HttpStep): Promise<string[]> {
+  /** Frames that came and that no step of the recording takes. */
+  #unread(name: string): string[] {
+    return (this.#sockets.get(name)?.frames ?? []).map((frame) => `nobody waited for the frame ${frame.slice(0, 200)}`);
+  }
+
+  async #http({ name, request, response, waitBefore, repeatUntil, setup }: HttpStep): Promise<string[]> {
     if (waitBefore !== undefined) this.#server.passTime(waitBefore);
     const query = (request.query ?? []).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(expandValues(this.#placeholders.fill(value)))}`).join('&');
     const path = this.#placeholders.fill(request.path) + (query === '' ? '' : `?${query}`);
@@ -56,17 +71,20 @@ export class Replay {
     for (const earlier of earlierBodies(name, request.body)) await exchange(this.#server.origin, request.method, path, headers, JSON.stringify(earlier));
     let answer = await exchange(this.#server.origin, request.method, path, headers, body);
     for (let again = 0; repeatUntil !== undefined && answer.status !== response.status && again < MAX_REPEATS; again += 1) answer = await exchange(this.#server.origin, request.method, path, headers, body);
+    if (setup === true) this.#server.passTime(this.#pauseMs);
     const status = answer.status === response.status ? [] : [`status is ${answer.status} and was ${response.status}`];
-    return [...status, ...this.#headers(response.headers, answer.headers, 'origin' in request.headers), ...compareBodies(response.body ?? null, name.endsWith('(first three)') ? firstThree(answer.body) : answer.body, this.#placeholders)];
+    return [...status, ...this.#headers(response.headers, answer.headers, 'origin' in request.headers), ...compareBodies(response.body ?? null, name.endsWith('(first three)') ? firstThree(answer.body) : (answer.body ?? null), this.#placeholders)];
   }
 
   #headers(expected: Readonly<Record<string, string | readonly string[]>>, actual: Readonly<Record<string, string | string[] | undefined>>, hasOrigin: boolean): string[] {
-    return Object.entries(expected).flatMap(([name, value]) => {
+    const added = Object.keys(actual).filter((name) => KEPT_HEADERS.test(name) && !(name in expected)).map((name) => `header ${name} is ${String(actual[name])} and was not there`);
+    const different = Object.entries(expected).flatMap(([name, value]) => {
       if (name === 'access-control-allow-headers' || (name === 'content-type' && value === 'text/html')) return [];
       if (name === 'access-control-allow-origin' && !hasOrigin) return [];
-      if (name === 'x-ratelimit-remaining' || name === 'x-ratelimit-reset') return actual[name] === undefined ? [`header ${name} is missing`] : [];
+      if (name === 'x-ratelimit-reset') return /^\d{10}$/.test(String(actual[name])) ? [] : [`header ${name} is ${String(actual[name])}`];
       return compareBodies(value, actual[name], this.#placeholders, `header ${name}`);
     });
+    return [...different, ...added];
   }
 
   #mail({ mail }: MailStep): string[] {
@@ -77,7 +95,7 @@ export class Replay {
     const links = [...found.html.matchAll(/href="([^"]*)"/g)].map((link) => (link[1] ?? '').replaceAll('&amp;', '&'));
     const code = mail.code === undefined ? [] : compareBodies(mail.code, /OTP (\d{6})/.exec(found.text)?.[1], this.#placeholders, 'code');
     const subject = mail.subject.replace('{{projectId}}', 'Outrider');
-    return [...code, ...compareBodies(subject, found.subject, this.#placeholders, 'subject'), ...compareBodies(mail.links, links, this.#placeholders, 'links')];
+    return [...code, ...compareBodies(mail.to, addressLine(found.to), this.#placeholders, 'to'), ...compareBodies(subject, found.subject, this.#placeholders, 'subject'), ...compareBodies(mail.links, links, this.#placeholders, 'links')];
   }
 
   async #socket({ ws }: SocketStep): Promise<string[]> {
@@ -94,15 +112,16 @@ export class Replay {
       if (frame.dir === 'out') open.socket.send(frame.text === undefined ? JSON.stringify(this.#placeholders.fillAll(frame.json)) : this.#placeholders.fill(frame.text));
       else expected.push(frame.json);
     }
-    if (ws.action === 'silence') {
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      return open.frames.map((frame) => `an unexpected frame came: ${frame.slice(0, 200)}`);
+    if (expected.length === 0) {
+      await settle(open);
+      return [...open.frames.splice(0).map((frame) => `an unexpected frame came: ${frame.slice(0, 200)}`), ...compareClose(ws.close, open)];
     }
     const frames = await takeFrames(open, expected.length);
     if (frames.length < expected.length) return [`${frames.length} frames came and ${expected.length} were expected`];
     const ordered = ws.unordered === true ? pair(expected, frames) : frames;
     for (const [position, frame] of expected.entries()) differences.push(...compareBodies(frame, ordered[position], this.#placeholders, 'frame'));
-    return differences;
+    await settle(open);
+    return [...differences, ...compareClose(ws.close, open)];
   }
 
   async #open(name: string, request: NonNullable<SocketStep['ws']['request']>): Promise<void> {
@@ -111,14 +130,17 @@ export class Replay {
     const socket = new WebSocket(`${this.#server.origin.replace('http', 'ws')}${request.path}?${query}`, { headers });
     const open: OpenSocket = { socket, frames: [], close: undefined };
     socket.on('message', (data: Buffer) => open.frames.push(data.toString('utf8')));
-    socket.on('close', (code) => {
-      open.close = { code };
+    socket.on('close', (code, reason) => {
+      open.close = { code, reason: reason.toString('utf8') };
     });
     socket.on('error', () => undefined);
     this.#sockets.set(name, open);
     await Promise.race([once(socket, 'open'), once(socket, 'close')]);
   }
 }
+
+/** An address as a mail's head shows it. */
+const addressLine = ({ address, name }: { readonly address: string; readonly name: string }): string => (name === '' ? address : `${/^[\w ]+$/.test(name) ? name : `"${name}"`} <${address}>`);
 
 /** Event frames in the order of the recording when sockets may deliver them in any. */
 function pair(expected: readonly unknown[], frames: readonly unknown[]): unknown[] {
@@ -128,6 +150,19 @@ function pair(expected: readonly unknown[], frames: readonly unknown[]): unknown
     const position = rest.findIndex((frame) => nameOf(frame) === nameOf(one));
     return rest.splice(Math.max(position, 0), 1)[0];
   });
+}
+
+/** Waits until everything the other side sent before now is here; a socket that is being closed is waited for. */
+async function settle({ socket }: OpenSocket): Promise<void> {
+  if (socket.readyState === WebSocket.CLOSED) return;
+  const ended = once(socket, 'close');
+  if (socket.readyState === WebSocket.OPEN) socket.ping();
+  await Promise.race([once(socket, 'pong'), ended]);
+}
+
+function compareClose(expected: { readonly code: number; readonly reason: string } | undefined, { close }: OpenSocket): string[] {
+  if (expected?.code === close?.code && expected?.reason === close?.reason) return [];
+  return [`the socket was ${close === undefined ? 'left open' : `closed with ${close.code} ${close.reason}`} and was ${expected === undefined ? 'left open' : `closed with ${expected.code} ${expected.reason}`}`];
 }
 
 async function takeFrames(open: OpenSocket, count: number): Promise<unknown[]> {

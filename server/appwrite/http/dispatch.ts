@@ -119,27 +119,28 @@ export class Dispatcher {
       setHeader: (name, value) => exchange.setHeader(name, value),
     };
     exchange.setHeader('X-Debug-Fallback', String(request.header('x-fallback-cookies') !== undefined && caller.kind === 'user'));
-    const keys = this.#count(match.route, context, exchange);
     assertScope(caller, match.route.scope, project);
+    const keys = this.#count(match.route, context, exchange);
     const answer = await match.route.handle(context);
     if (keys.length > 0 && answer.status === match.route.limit?.resetOn) for (const key of keys) project.limiter.reset(key);
     return answer;
   }
 
-  /** Counts the request where limits are on; server keys are exempt. Answers the keys counted. The headers are told in any case. */
+  /** Counts the request where limits are on; server keys are only told what is left. Answers the keys counted. */
   #count(route: Route, context: RequestContext, exchange: Exchange): readonly string[] {
     const { limit } = route;
     const { project, caller } = context;
     if (limit === undefined) return [];
-    if (!project.settings.rateLimits || caller.kind === 'key') {
+    if (!project.settings.rateLimits) {
       exchange.setRate({ limit: limit.limit, remaining: limit.limit, resetAt: Math.ceil((project.now() + limit.windowMs) / 1000) });
       return [];
     }
     const keys = limit.keys(context).map((part) => `${route.method} ${route.path} ${part}`);
-    const states = keys.map((key) => project.limiter.take(key, limit));
+    const isExempt = caller.kind === 'key';
+    const states = keys.map((key) => (isExempt ? project.limiter.look(key, limit) : project.limiter.take(key, limit)));
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));
     exchange.setRate(tightest);
-    return keys;
+    return isExempt ? [] : keys;
   }
 
   /** A page whose project is trusted reads refusals of its body too, so one that cannot be read counts as empty until the origin is known. */

@@ -41,6 +41,14 @@ export class RateLimiter {
     return state;
   }
 
+  /** What is left of a key's count, without counting. */
+  look(key: string, { limit, windowMs }: RateRule): RateState {
+    const now = this.#now();
+    const known = this.#windows.get(key);
+    const { used, endsAt } = known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs };
+    return { limit, remaining: Math.max(0, limit - used), resetAt: Math.ceil(endsAt / 1000) };
+  }
+
   /** Forgets a key's count: a success shows that it was no guessing. */
   reset(key: string): void {
     this.#windows.delete(key);
