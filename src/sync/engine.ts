@@ -1,14 +1,17 @@
+import type { IncidentKind } from '#domain/incident.ts';
 import type { RealtimeHint } from '#domain/realtime.ts';
 import type { Reach } from '#domain/sync-status.ts';
 import type { Replica } from '#replica/db.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
+import { noteIncident } from '#replica/incidents.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { hasten, watchOutbox } from '#replica/outbox.ts';
+import { watchSyncRequests } from '#replica/sync-requests.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
 import { createBatcher } from './batcher.ts';
-import { createFlusher } from './flusher.ts';
+import { createFlusher, type Flusher } from './flusher.ts';
 import { applyHints } from './hints.ts';
 import { runForLeader } from './leader.ts';
 import { sleep, type Clock, type LockPort, type PulsePort, type Random, type SignalPort } from './ports.ts';
@@ -17,6 +20,7 @@ import { listen } from './realtime.ts';
 import { PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
 import { chatScope, scopesOfTeam, type Scope } from './scopes.ts';
 import { createStatusBoard } from './status-board.ts';
+import { createWatchdog } from './watchdog.ts';
 
 /** Everything outside of the sync core. */
 export interface EngineDeps {
@@ -75,8 +79,14 @@ export function startEngine(deps: EngineDeps): Engine {
   };
 }
 
-async function startLeading(deps: EngineDeps, until: AbortSignal, isStolen: boolean): Promise<{ wake(): void; done: Promise<void> }> {
+async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: boolean): Promise<{ wake(): void; done: Promise<void> }> {
   const { replica, clock } = deps;
+  // A leader whose epoch has passed while its lock has not (the database was emptied, or somebody wants everything read anew) steps down
+  // and leads again under a new one.
+  const stepDown = new AbortController();
+  const until = AbortSignal.any([mayLead, stepDown.signal]);
+  const note = (kind: IncidentKind): Promise<void> => noteIncident(replica, kind, new Date(clock.now()).toISOString());
+  if (isStolen) await note('leader-replaced');
   const epoch = await raiseEpoch(replica, 'pull');
   const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db));
   let alarm = new AbortController();
@@ -100,7 +110,23 @@ async function startLeading(deps: EngineDeps, until: AbortSignal, isStolen: bool
   }
 
   const batcher = createBatcher<RealtimeHint>(clock, (hints) => applyHints(replica, hints, epoch, ring), deps.report);
-  const flusher = createFlusher({ ...deps, signal: until, onOutcome: hearOutcome, onMissing: findMissed }, isStolen);
+  let sending = startSending(isStolen);
+  const watchdog = createWatchdog(clock, status.current, restartSending);
+
+  function startSending(mayStealFirst: boolean): { readonly flusher: Flusher; readonly quit: AbortController } {
+    const quit = new AbortController();
+    const signal = AbortSignal.any([until, quit.signal]);
+    return { quit, flusher: createFlusher({ ...deps, signal, onOutcome: hearOutcome, onMissing: findMissed }, mayStealFirst) };
+  }
+
+  /** Gives up a flusher that stands still: the new one steals its lock, and the epoch keeps what it may still do from counting. */
+  function restartSending(): void {
+    sending.quit.abort();
+    sending = startSending(true);
+    void note('sending-restarted');
+    sending.flusher.flush();
+  }
+
   const ready = new AbortController();
   const listening = listen({
     clock,
@@ -124,19 +150,21 @@ async function startLeading(deps: EngineDeps, until: AbortSignal, isStolen: bool
   const stopWatching = watchOutbox(replica, (unsent) => {
     const fresh = unsent.filter(({ id }) => !known.has(id));
     for (const { id } of fresh) known.add(id);
+    watchdog.observe(unsent);
     // Where nobody answers, or nobody is signed in, sending has to wait for a word that this has changed: it comes from the pulls, and
     // something new to send is worth asking at once.
     const { reach } = status.current();
     if (reach === 'unreachable' && fresh.length > 0) ring();
-    else if (unsent.length > 0 && reach !== 'unreachable' && reach !== 'needs-sign-in') flusher.flush();
+    else if (unsent.length > 0 && reach !== 'unreachable' && reach !== 'needs-sign-in') sending.flusher.flush();
   });
   const stopSignals = deps.signals.listen(() => {
     void wakeUp();
   });
+  const stopRequests = watchSyncRequests(replica, () => void wakeUp());
 
   async function sendNow(): Promise<void> {
     await hasten(replica).catch(deps.report);
-    flusher.flush();
+    sending.flusher.flush();
   }
 
   async function wakeUp(): Promise<void> {
@@ -161,7 +189,10 @@ async function startLeading(deps: EngineDeps, until: AbortSignal, isStolen: bool
     } catch (thrown) {
       isGap ||= wasGap;
       status.set({ pulling: false });
-      if (thrown instanceof Fenced) return;
+      if (thrown instanceof Fenced) {
+        stepDown.abort();
+        return;
+      }
       troubles += 1;
       if (!(thrown instanceof PullFailed)) deps.report(thrown);
     }
@@ -175,20 +206,22 @@ async function startLeading(deps: EngineDeps, until: AbortSignal, isStolen: bool
   }
 
   async function run(): Promise<void> {
-    flusher.flush();
+    sending.flusher.flush();
     await sleep(clock, SUBSCRIBE_FIRST_MS, AbortSignal.any([until, ready.signal]));
     while (!until.aborted) {
       alarm = new AbortController();
       await pullOnce();
       if (until.aborted) break;
-      if (status.current().reach === 'reachable') flusher.flush();
+      if (status.current().reach === 'reachable') sending.flusher.flush();
       await sleep(clock, restMs(), AbortSignal.any([until, alarm.signal]));
     }
     stopSignals();
+    stopRequests();
     stopWatching();
+    watchdog.stop();
     listening.stop();
     await batcher.end();
-    await flusher.end();
+    await sending.flusher.end();
   }
 
   return { wake: () => void wakeUp(), done: run() };

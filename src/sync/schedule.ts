@@ -44,9 +44,20 @@ export const PULL_WHILE_DEAF_MS = 30_000;
 export const AUDIT_AT_ONCE = 5_000;
 export const AUDIT_INTERVAL_MS = 15 * 60_000;
 
-/** A leader beats this often; without a beat for the patience a visible follower takes over. */
-export const BEAT_INTERVAL_MS = 1_000;
-export const BEAT_PATIENCE_MS = 2_500;
+/**
+ * A leader beats this often; without a beat for the patience a visible follower takes over, a hidden one after twice that. Browsers run
+ * the timers of hidden tabs on full seconds: a beat a little more often than that still comes every second from there.
+ */
+export const BEAT_INTERVAL_MS = 900;
+export const BEAT_PATIENCE_MS = 2_000;
+/** How often a follower looks whether it has lost patience. */
+export const PATIENCE_CHECK_MS = 250;
+/** How long the one follower that may take over still listens for a beat: another may have taken over a moment ago. */
+export const SUCCESSION_PAUSE_MS = 100;
+
+/** Something is due, the server answers, and nothing has moved for this long: the sending is started anew. */
+export const STUCK_AFTER_MS = 30_000;
+export const WATCHDOG_INTERVAL_MS = 5_000;
 
 /** How long the first pull waits for the socket: subscribed first, a change between reading and listening cannot slip through. */
 export const SUBSCRIBE_FIRST_MS = 2_000;

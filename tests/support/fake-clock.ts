@@ -73,6 +73,10 @@ export class FreezableClock implements Clock {
     };
   }
 
+  get isStill(): boolean {
+    return this.isFrozen;
+  }
+
   freeze(): void {
     this.isFrozen = true;
   }

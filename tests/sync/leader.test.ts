@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { createRandom, integerBetween } from '#domain/random.ts';
+import { runForLeader } from '#sync/leader.ts';
+import { FakeClock, FreezableClock, settle } from '#support/fake-clock.ts';
+import { FakeLocks, FakePulse } from '#support/fake-locks.ts';
+
+interface Tab {
+  readonly clock: FreezableClock;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+  isLeading: boolean;
+}
+
+/** Tabs of one browser that do nothing but lead; `began` counts how often one of them began to. */
+function openTabs(count: number, isVisible: (index: number) => boolean = () => true) {
+  const clock = new FakeClock();
+  const locks = new FakeLocks();
+  const pulse = new FakePulse();
+  const tally = { began: 0 };
+  const tabs = Array.from({ length: count }, (_, index): Tab => {
+    const own = new FreezableClock(clock);
+    const stop = new AbortController();
+    const tab = { clock: own, stop, isLeading: false };
+    const done = runForLeader(
+      { lockName: 'lead', locks, pulse: pulse.port(), signals: { isVisible: () => isVisible(index) }, clock: own },
+      async (until) => {
+        tally.began += 1;
+        tab.isLeading = true;
+        await new Promise<void>((resolve) => until.addEventListener('abort', () => resolve(), { once: true }));
+        // A frozen tab learns of its loss when it is thawed.
+        await own.thawed();
+        tab.isLeading = false;
+      },
+      stop.signal,
+    );
+    return Object.assign(tab, { done });
+  });
+  return {
+    clock,
+    locks,
+    tabs,
+    tally,
+    leaders: () => tabs.filter((tab) => tab.isLeading && !tab.clock.isStill),
+    async close() {
+      for (const tab of tabs) {
+        tab.clock.thaw();
+        tab.stop.abort();
+      }
+      await clock.advance(5_000);
+      await Promise.all(tabs.map((tab) => tab.done));
+    },
+  };
+}
+
+it('of 12 tabs one leads; frozen or closed 50 times, it is replaced within 3 s, by one tab and in one takeover', async () => {
+  const random = createRandom('takeovers');
+  const { clock, tabs, tally, leaders, close } = openTabs(12);
+  await clock.advance(1_000);
+  expect(leaders()).toHaveLength(1);
+  const takeoversMs: number[] = [];
+  for (let round = 0; round < 50; round += 1) {
+    const [leader] = leaders();
+    if (leader === undefined) throw new Error('Nobody leads');
+    const before = tally.began;
+    leader.clock.freeze();
+    const frozenAtMs = clock.now();
+    while (leaders().length === 0 && clock.now() - frozenAtMs < 10_000) await clock.advance(50);
+    takeoversMs.push(clock.now() - frozenAtMs);
+    await clock.advance(integerBetween(random, 100, 6_000));
+    expect(leaders()).toHaveLength(1);
+    leader.clock.thaw();
+    await clock.advance(integerBetween(random, 100, 6_000));
+    expect(leaders()).toHaveLength(1);
+    expect(tally.began).toBe(before + 1);
+  }
+  expect(Math.max(...takeoversMs)).toBeLessThanOrEqual(3_000);
+  expect(tabs).toHaveLength(12);
+  await close();
+});
+
+it('is replaced by a hidden tab too when no visible one is there', async () => {
+  const { clock, leaders, close } = openTabs(3, () => false);
+  await clock.advance(1_000);
+  const [leader] = leaders();
+  leader?.clock.freeze();
+  await clock.advance(6_000);
+  expect(leaders()).toHaveLength(1);
+  expect(leaders()[0]).not.toBe(leader);
+  await close();
+});
+
+it('is replaced also when the tab that was about to take over freezes in that very moment', async () => {
+  const { clock, locks, tabs, leaders, close } = openTabs(3);
+  await clock.advance(1_000);
+  const [leader] = leaders();
+  leader?.clock.freeze();
+  while (!locks.isHeld('succeed|lead')) await clock.advance(10);
+  expect(leaders()).toEqual([]);
+  // The first in line holds the right of succession; with it frozen, the other has to take that right by force.
+  const [second, third] = tabs.filter((tab) => tab !== leader);
+  second?.clock.freeze();
+  await clock.advance(12_000);
+  expect(leaders()).toEqual([third]);
+  await settle();
+  await close();
+});

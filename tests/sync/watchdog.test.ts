@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { commit } from '#replica/commit.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import { raiseEpoch } from '#replica/epoch.ts';
+import { listIncidents } from '#replica/incidents.ts';
+import { readSyncStatus } from '#replica/meta.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { hasMoved, stuckSince } from '#sync/watchdog.ts';
+import { ModelServer } from '#support/model-server.ts';
+import { pauseCommand } from '#support/replicas.ts';
+import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
+import { chatDocument, profileDocument } from '#support/wire-documents.ts';
+
+const REACHABLE = { reach: 'reachable', reachSince: new Date(1_000).toISOString() } as const;
+
+function entry(id: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
+  return { seq: 1, id, lane: `chats:${id}`, field: `chats:${id}:paused`, issued: pauseCommand(id, true, id), state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0, ...more };
+}
+
+describe('what counts as stuck', () => {
+  it('something due that does not move while the server answers', () => {
+    expect(stuckSince([entry('a')], 5_000, REACHABLE, 60_000)).toBe(5_000);
+    expect(stuckSince([entry('a', { state: 'sending' })], 5_000, REACHABLE, 60_000)).toBe(5_000);
+    expect(stuckSince([entry('a', { notBeforeMs: 20_000 })], 5_000, REACHABLE, 60_000)).toBe(20_000);
+    expect(stuckSince([entry('a')], 500, REACHABLE, 60_000)).toBe(1_000);
+  });
+
+  it('nothing that waits for its time, for a connection or for a sign-in', () => {
+    expect(stuckSince([], 0, REACHABLE, 60_000)).toBeUndefined();
+    expect(stuckSince([entry('a', { notBeforeMs: 90_000 })], 0, REACHABLE, 60_000)).toBeUndefined();
+    expect(stuckSince([entry('a')], 0, { ...REACHABLE, reach: 'unreachable' }, 60_000)).toBeUndefined();
+    expect(stuckSince([entry('a')], 0, { ...REACHABLE, reach: 'needs-sign-in' }, 60_000)).toBeUndefined();
+  });
+
+  it('a command that is added is no movement; one that is sent, postponed or gone is', () => {
+    const before = [entry('a'), entry('b')];
+    expect(hasMoved(before, [...before, entry('c')])).toBe(false);
+    expect(hasMoved(before, [entry('a', { attempts: 1 }), entry('b')])).toBe(true);
+    expect(hasMoved(before, [entry('a'), entry('b', { notBeforeMs: 9 })])).toBe(true);
+    expect(hasMoved(before, [entry('b')])).toBe(true);
+  });
+});
+
+function serverWithChat(): ModelServer {
+  const server = new ModelServer();
+  server.write(COLLECTIONS.profiles, profileDocument(), true);
+  server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
+  return server;
+}
+
+const upToDate = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
+  browser.until(async () => expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }));
+
+describe('the engine', () => {
+  it('starts the sending anew when a request never ends, says so in the incidents, and the command is applied once', async () => {
+    const server = serverWithChat();
+    const send = server.remote.dashboard.bind(server.remote);
+    let isHanging = true;
+    server.remote.dashboard = (request) => (isHanging ? new Promise(() => undefined) : send(request));
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'stuck');
+    const tab = await browser.openTab();
+    await upToDate(browser, tab);
+    await commit(tab.replica, pauseCommand('c0', true));
+    await browser.until(async () => expect((await listUnsent(tab.replica.db))[0]?.state).toBe('sending'), 5_000);
+    isHanging = false;
+    await browser.until(() => expect(server.effects).toMatchObject([{ chatId: 'c0' }]), 40_000);
+    await browser.until(async () => expect(await listUnsent(tab.replica.db)).toEqual([]), 5_000);
+    expect(await listIncidents(tab.replica.db)).toMatchObject([{ kind: 'sending-restarted', times: 1 }]);
+    await tab.engine.stop();
+  });
+
+  it('reads everything again when its right to write has passed while it still leads', async () => {
+    const server = serverWithChat();
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'step down');
+    const tab = await browser.openTab();
+    await upToDate(browser, tab);
+    await raiseEpoch(tab.replica, 'pull');
+    server.write(COLLECTIONS.chats, chatDocument('c1', 0), true);
+    await requestSync(tab.replica);
+    await browser.until(async () => expect(await tab.replica.db.chats.get('c1')).toBeDefined(), 10_000);
+    await upToDate(browser, tab);
+    expect(server.socketCount).toBe(1);
+    await tab.engine.stop();
+  });
+
+  it('hears what a follower asks for: the leader tries at once', async () => {
+    const server = serverWithChat();
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'request');
+    const leader = await browser.openTab();
+    await upToDate(browser, leader);
+    const follower = await browser.openTab();
+    server.write(COLLECTIONS.chats, chatDocument('c1', 0), true);
+    await browser.clock.advance(3_000);
+    expect(await follower.replica.db.chats.get('c1')).toBeUndefined();
+    await requestSync(follower.replica);
+    await browser.until(async () => expect(await follower.replica.db.chats.get('c1')).toBeDefined(), 2_000);
+    await Promise.all([leader.engine.stop(), follower.engine.stop()]);
+  });
+});
