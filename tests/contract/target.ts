@@ -1,5 +1,6 @@
 import { Client as WebClient } from 'appwrite';
 import { Client as ServerClient, Users } from 'node-appwrite';
+import { ElsewhereClient } from './elsewhere-client.ts';
 import { startEmbeddedServer, type EmbeddedServer, type EmbeddedServerOptions } from './embedded-server.ts';
 
 /**
@@ -16,7 +17,11 @@ export interface Target {
 
 export async function openTarget(options: EmbeddedServerOptions = {}): Promise<Target> {
   const { CONTRACT_ENDPOINT: endpoint, CONTRACT_PROJECT_ID: projectId = '', CONTRACT_API_KEY: key = '' } = process.env;
-  if (endpoint !== undefined) return { endpoint, projectId, admin: new ServerClient().setEndpoint(endpoint).setProject(projectId).setKey(key), key, close: () => Promise.resolve() };
+  if (endpoint !== undefined) {
+    const admin = new ElsewhereClient();
+    admin.setEndpoint(endpoint).setProject(projectId).setKey(key);
+    return { endpoint, projectId, admin, key, close: () => admin.cleanUp() };
+  }
   return openEmbeddedTarget(options);
 }
 
@@ -44,10 +49,15 @@ export interface Person {
 
 let people = 0;
 
+/** An address in lower case that nobody has, on any server. */
+export function newEmail(name: string): string {
+  people += 1;
+  return `${name.toLowerCase()}.${process.pid}.${Date.now().toString(36)}.${people}@example.test`;
+}
+
 /** A signed-in person with an address nobody else has. */
 export async function createPerson(target: Target, name = 'Ada'): Promise<Person> {
-  people += 1;
-  const email = `${name.toLowerCase()}.${process.pid}.${Date.now().toString(36)}.${people}@example.test`;
+  const email = newEmail(name);
   const password = `password of ${name}`;
   const users = new Users(target.admin);
   const { $id: id } = await users.create({ userId: 'unique()', email, password, name });
