@@ -1,5 +1,6 @@
 import { AppwriteError } from '../http/errors.ts';
 import { toDateTime } from '../datetime.ts';
+import { stringifyJson } from '../exact-json.ts';
 import { createId } from '../ids.ts';
 import { parseObject, parseStrings } from '../storage/stored-json.ts';
 import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
@@ -57,7 +58,7 @@ const toUser = (row: SqlRow): User => ({
 
 const toSql = (value: UserChange[keyof UserChange]): SqlValue => {
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) return stringifyJson(value);
   return value ?? null;
 };
 

@@ -74,7 +74,7 @@ function readDefault(attribute: Attribute, params: Params, naming: Naming): Attr
     if (attribute.format === 'email') email(given);
     const encoded = encoderOf(attribute)(given, attribute.key);
     if (attribute.type === 'boolean') return encoded === 1;
-    return isTextType(attribute.type) || attribute.type === 'datetime' ? String(encoded) : Number(encoded);
+    return isTextType(attribute.type) || attribute.type === 'datetime' ? String(encoded) : encoded;
   } catch (error) {
     if (error instanceof InvalidValue) return refuse(error.message.replace(/^Attribute "[^"]*" has invalid (?:type|format)\. /, ''));
     throw error;

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { INT64_MAX, INT64_MIN } from '../exact-json.ts';
+
+const exactIntegerSchema = z.union([z.number(), z.bigint()]);
 
 /** One attribute of a collection as it is stored and told (contract §4). Limits of numbers are absent when open. */
 export const attributeSchema = z.object({
@@ -8,9 +11,9 @@ export const attributeSchema = z.object({
   size: z.number(),
   required: z.boolean(),
   array: z.boolean(),
-  default: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-  min: z.optional(z.number()),
-  max: z.optional(z.number()),
+  default: z.union([z.string(), z.number(), z.bigint(), z.boolean(), z.null()]),
+  min: z.optional(exactIntegerSchema),
+  max: z.optional(exactIntegerSchema),
   elements: z.optional(z.array(z.string())),
   encrypt: z.boolean(),
   createdAt: z.string(),
@@ -31,9 +34,9 @@ export const indexSchema = z.object({
 
 export type Index = z.infer<typeof indexSchema>;
 
-/** The full range of signed 64-bit integers, as near as JSON numbers come. */
-export const INTEGER_MIN = -(2 ** 63);
-export const INTEGER_MAX = 2 ** 63;
+/** What an integer without limits of its own may be. */
+export const INTEGER_MIN = INT64_MIN;
+export const INTEGER_MAX = INT64_MAX;
 export const DOUBLE_MIN = -Number.MAX_VALUE;
 export const DOUBLE_MAX = Number.MAX_VALUE;
 

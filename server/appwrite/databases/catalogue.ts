@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppwriteError } from '../http/errors.ts';
 import { toDateTime } from '../datetime.ts';
+import { parseJson, stringifyJson } from '../exact-json.ts';
 import { parseStrings } from '../storage/stored-json.ts';
 import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
 import { MAX_ROW_BYTES, attributeSchema, indexSchema, rowBytes, type Attribute, type Index } from './attribute.ts';
@@ -15,7 +16,7 @@ export const toDatabase = (row: SqlRow): DatabaseRecord => ({
 export const toCollectionRecord = (row: SqlRow): CollectionRecord => ({
   sequence: Number(row['_seq']), id: String(row['_id']), databaseId: String(row['databaseId']), createdAt: String(row['_created']), updatedAt: String(row['_updated']),
   name: String(row['name']), enabled: row['enabled'] === 1, documentSecurity: row['documentSecurity'] === 1, permissions: parseStrings(row['permissions']),
-  attributes: z.parse(z.array(attributeSchema), JSON.parse(String(row['attributes']))), indexes: z.parse(z.array(indexSchema), JSON.parse(String(row['indexes']))),
+  attributes: z.parse(z.array(attributeSchema), parseJson(String(row['attributes']))), indexes: z.parse(z.array(indexSchema), JSON.parse(String(row['indexes']))),
 });
 
 export type NewCollection = Pick<CollectionRecord, 'id' | 'databaseId' | 'name' | 'enabled' | 'documentSecurity' | 'permissions'>;
@@ -162,7 +163,7 @@ export class Catalogue {
       for (const statement of statements) this.#store.define(statement);
       this.#store.run(
         'UPDATE collections SET _updated = ?, name = ?, enabled = ?, documentSecurity = ?, permissions = ?, attributes = ?, indexes = ? WHERE _seq = ?',
-        record.updatedAt, record.name, Number(record.enabled), Number(record.documentSecurity), JSON.stringify(record.permissions), JSON.stringify(record.attributes), JSON.stringify(record.indexes), record.sequence,
+        record.updatedAt, record.name, Number(record.enabled), Number(record.documentSecurity), JSON.stringify(record.permissions), stringifyJson(record.attributes), JSON.stringify(record.indexes), record.sequence,
       );
     });
     return this.#remember(record);

@@ -154,7 +154,7 @@ export const createTableSql = (collection: Collection): string =>
 const literalOf = (attribute: Attribute): string => {
   if (attribute.array || attribute.default === null) return 'NULL';
   if (typeof attribute.default === 'string') return `'${attribute.default.replaceAll("'", "''")}'`;
-  return String(Number(attribute.default));
+  return String(typeof attribute.default === 'boolean' ? Number(attribute.default) : attribute.default);
 };
 
 export const addColumnSql = (collection: Collection, attribute: Attribute): string =>

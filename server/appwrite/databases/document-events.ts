@@ -1,3 +1,4 @@
+import { parseJson } from '../exact-json.ts';
 import { documentChannels, documentEvents } from '../realtime/event-names.ts';
 import type { EventSink } from '../realtime/service-event.ts';
 import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from './collection.ts';
@@ -37,7 +38,7 @@ export class ChangeLog {
       const id = String(row[SYSTEM.id]);
       const roles = new Set(collection.permissions.read);
       if (record.documentSecurity) for (const role of permissionsOfText(String(row[SYSTEM.permissions])).read) roles.add(role);
-      const payload = JSON.parse(serialiserOf(collection, LEGACY)(row)) as Record<string, unknown>;
+      const payload = parseJson(serialiserOf(collection, LEGACY)(row)) as Record<string, unknown>;
       sink.publish({
         names: documentEvents(database.type, database.id, record.id, id, action),
         channels: documentChannels(database.id, record.id, id, action),

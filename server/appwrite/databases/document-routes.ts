@@ -3,7 +3,7 @@ import { NO_CONTENT, jsonText, type Answer } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { parseParam } from '../http/params.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
-import { data, flag, id, key, newId, number, type Validator } from '../http/validators.ts';
+import { data, exactNumber, flag, id, key, newId, type Validator } from '../http/validators.ts';
 import { NAMINGS, type Naming } from './naming.ts';
 import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
@@ -142,9 +142,9 @@ const deleteMany = (naming: Naming) => (context: RequestContext): Answer => {
 
 const step = (naming: Naming, action: 'increment' | 'decrement') => (context: RequestContext): Answer => {
   const { params } = context;
-  const value = params.find('value', number, 1);
+  const value = params.find('value', exactNumber, 1);
   if (value <= 0) throw new AppwriteError('general_argument_invalid', 'Value must be numeric and greater than 0');
-  const bound = params.find(action === 'increment' ? 'max' : 'min', number, undefined);
+  const bound = params.find(action === 'increment' ? 'max' : 'min', exactNumber, undefined);
   const attribute = params.get(naming.attribute, key);
   return submit(context, { ...placeOf(context, naming), action, documentId: params.get(naming.documentId, id), data: {}, attribute, value, ...(bound === undefined ? {} : { bound }) }, one(naming, 200));
 };

@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { toDateTime, fromDateTime, normaliseDateTime } from '../datetime.ts';
+import { INT64_MAX, INT64_MIN, addExactly, isInt64, type ExactInteger } from '../exact-json.ts';
 import { AppwriteError, invalidParam } from '../http/errors.ts';
 import { InvalidValue } from '../http/validators.ts';
 import { isId, resolveId } from '../ids.ts';
@@ -119,7 +120,7 @@ export class DocumentWriter {
    * Adds `by` (negative to subtract) to a number. `bound` is the caller's own limit; the attribute's range does not count
    * (contract §5). Throws `attribute_not_found`, `attribute_type_invalid`, `attribute_limit_exceeded` of the family.
    */
-  increment(place: WritePlace, id: string, key: string, by: number, bound: number | undefined): DocumentRow {
+  increment(place: WritePlace, id: string, key: string, by: ExactInteger, bound: ExactInteger | undefined): DocumentRow {
     const { collection, naming } = place;
     const attribute = collection.attribute(key);
     if (attribute === undefined) throw new AppwriteError(naming.error('attribute_not_found'));
@@ -127,7 +128,9 @@ export class DocumentWriter {
     if (!mayTouch(collection, place.caller, known, 'update')) throw new AppwriteError('user_unauthorized');
     if (!['integer', 'bigint', 'double'].includes(attribute.type) || attribute.array) throw new AppwriteError(naming.error('attribute_type_invalid'), `Attribute "${key}" is not a number`);
     const position = collection.positionOf(key);
-    const next = Number(known[position] ?? 0) + by;
+    const current = numberIn(known[position]);
+    const next = attribute.type === 'double' ? Number(current) + Number(by) : addExactly(current, by);
+    if (typeof next === 'bigint' && !isInt64(next)) throw new AppwriteError(naming.error('attribute_limit_exceeded'), `Attribute "${key}" has reached the ${by > 0 ? 'maximum' : 'minimum'} value of ${by > 0 ? INT64_MAX : INT64_MIN}`);
     if (bound !== undefined && (by > 0 ? next > bound : next < bound)) {
       throw new AppwriteError(naming.error('attribute_limit_exceeded'), `Attribute "${key}" has reached the ${by > 0 ? 'maximum' : 'minimum'} value of ${bound}`);
     }
@@ -190,6 +193,8 @@ export class DocumentWriter {
     }
   }
 }
+
+const numberIn = (value: SqlValue | undefined): ExactInteger => (typeof value === 'number' || typeof value === 'bigint' ? value : 0);
 
 /** Times that server keys set themselves; undefined for everyone else (contract §5.1). */
 function dateOf(data: Readonly<Record<string, unknown>>, name: '$createdAt' | '$updatedAt', caller: Caller): string | undefined {

@@ -25,8 +25,8 @@ export const operationSchema = z.object({
   permissions: z.optional(z.array(z.string())),
   knownAt: z.optional(z.string()),
   attribute: z.optional(z.string()),
-  value: z.optional(z.number()),
-  bound: z.optional(z.number()),
+  value: z.optional(z.union([z.number(), z.bigint()])),
+  bound: z.optional(z.union([z.number(), z.bigint()])),
   documents: z.optional(z.array(z.record(z.string(), z.unknown()))),
   queries: z.optional(z.array(z.string())),
 });

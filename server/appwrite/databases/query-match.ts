@@ -2,9 +2,11 @@ import type { Filter, Scalar } from './query-parse.ts';
 
 const fold = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : typeof value === 'boolean' ? Number(value) : value);
 
+const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
+
 function compare(left: unknown, right: Scalar): number | undefined {
   const [a, b] = [fold(left), fold(right)];
-  if ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string')) return a < b ? -1 : a > b ? 1 : 0;
+  if ((isNumber(a) && isNumber(b)) || (typeof a === 'string' && typeof b === 'string')) return a < b ? -1 : a > b ? 1 : 0;
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppwriteError } from '../http/errors.ts';
 import { normaliseDateTime } from '../datetime.ts';
+import { parseJson } from '../exact-json.ts';
 import { grouped } from '../http/validators.ts';
 
 /** What a value of an attribute is, as far as comparing goes; `sequence` is the row number, which queries write as text. */
@@ -19,7 +20,7 @@ export interface QuerySubject {
   readonly searchable: ReadonlySet<string>;
 }
 
-export type Scalar = string | number;
+export type Scalar = string | number | bigint;
 
 export type ComparisonMethod =
   | 'equal' | 'notEqual' | 'lessThan' | 'lessThanEqual' | 'greaterThan' | 'greaterThanEqual' | 'between' | 'notBetween' | 'isNull' | 'isNotNull'
@@ -120,7 +121,7 @@ function asList(texts: unknown): readonly string[] {
 function parseRaw(text: string): RawQuery {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = parseJson(text);
   } catch {
     throw invalidQuery('Syntax error');
   }
@@ -211,8 +212,8 @@ function scalarOf(value: unknown, type: FieldType): Scalar | undefined {
   switch (type) {
     case 'string': return typeof value === 'string' ? value : undefined;
     case 'sequence': return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
-    case 'integer': return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
-    case 'double': return typeof value === 'number' ? value : undefined;
+    case 'integer': return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)) ? value : undefined;
+    case 'double': return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
     case 'boolean': return typeof value === 'boolean' ? Number(value) : undefined;
     case 'datetime': return typeof value === 'string' ? normaliseDateTime(value) : undefined;
   }

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { normaliseDateTime } from '../datetime.ts';
+import { stringifyJson } from '../exact-json.ts';
 import { InvalidValue, grouped, isEmail } from '../http/validators.ts';
 import type { SqlValue } from '../storage/store.ts';
-import { isTextType, type Attribute } from './attribute.ts';
+import { INTEGER_MAX, INTEGER_MIN, isTextType, type Attribute } from './attribute.ts';
 
 /** Parses one value (not a list) into what SQLite keeps; throws `InvalidValue` with the wire's words. */
 export type ValueEncoder = (value: unknown, name: string) => SqlValue;
@@ -11,12 +12,9 @@ const refuse = (name: string, what: 'type' | 'format', words: string): never => 
   throw new InvalidValue(`Attribute "${name}" has invalid ${what}. ${words}`);
 };
 
-const PRINTED_MIN = '-9,223,372,036,854,775,808';
-const PRINTED_MAX = '9,223,372,036,854,775,807';
-
 /** The range as refusals print it: thousands grouped, open ends written out. */
 export const rangeWords = ({ min, max }: Pick<Attribute, 'min' | 'max'>): string =>
-  `Value must be a valid range between ${min === undefined ? PRINTED_MIN : grouped(min)} and ${max === undefined ? PRINTED_MAX : grouped(max)}`;
+  `Value must be a valid range between ${grouped(min ?? INTEGER_MIN)} and ${grouped(max ?? INTEGER_MAX)}`;
 
 const textEncoder = (attribute: Attribute): ValueEncoder => {
   const words = `Value must be a valid string and no longer than ${attribute.size} chars`;
@@ -33,11 +31,23 @@ const formatEncoder = (accepts: (text: string) => boolean, words: string): Value
   return value;
 };
 
-const numberEncoder = (attribute: Attribute, isOne: (value: number) => boolean, words: string): ValueEncoder => {
+const floatEncoder = (attribute: Attribute): ValueEncoder => {
   const min = attribute.min ?? -Infinity;
   const max = attribute.max ?? Infinity;
   return (value, name) => {
-    if (typeof value !== 'number' || !isOne(value)) return refuse(name, 'format', words);
+    const given = typeof value === 'bigint' ? Number(value) : value;
+    if (typeof given !== 'number' || !Number.isFinite(given)) return refuse(name, 'format', 'Value must be a valid float');
+    if (given < min || given > max) return refuse(name, 'format', rangeWords(attribute));
+    return given;
+  };
+};
+
+/** Integers beyond 2^53 come as bigints; a number that large was written as a fraction or lies beyond 64 bits. */
+const integerEncoder = (attribute: Attribute): ValueEncoder => {
+  const min = attribute.min ?? INTEGER_MIN;
+  const max = attribute.max ?? INTEGER_MAX;
+  return (value, name) => {
+    if (typeof value !== 'bigint' && (typeof value !== 'number' || !Number.isSafeInteger(value))) return refuse(name, 'format', 'Value must be a valid integer');
     if (value < min || value > max) return refuse(name, 'format', rangeWords(attribute));
     return value;
   };
@@ -61,10 +71,10 @@ export function encoderOf(attribute: Attribute): ValueEncoder {
   }
   if (isTextType(attribute.type)) return textEncoder(attribute);
   switch (attribute.type) {
-    case 'double': return numberEncoder(attribute, Number.isFinite, 'Value must be a valid float');
+    case 'double': return floatEncoder(attribute);
     case 'boolean': return (value, name) => (typeof value === 'boolean' ? Number(value) : refuse(name, 'type', 'Value must be a valid boolean'));
     case 'datetime': return (value, name) => (typeof value === 'string' ? normaliseDateTime(value) : undefined) ?? refuse(name, 'type', DATE_WORDS);
-    default: return numberEncoder(attribute, Number.isInteger, 'Value must be a valid integer');
+    default: return integerEncoder(attribute);
   }
 }
 
@@ -76,6 +86,6 @@ export function columnEncoderOf(attribute: Attribute): ValueEncoder {
     if (value === null) return '[]';
     if (!Array.isArray(value)) throw new InvalidValue(`Attribute "${name}" must be an array`);
     const elements = value.map((element: unknown, position) => encode(element, `${name}['${position}']`));
-    return JSON.stringify(attribute.type === 'boolean' ? elements.map((element) => element === 1) : elements);
+    return stringifyJson(attribute.type === 'boolean' ? elements.map((element) => element === 1) : elements);
   };
 }

@@ -1,7 +1,7 @@
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { InvalidValue, data as dataOf, flag, id, integerBetween, isObject, key, listOf, newId, number, text, type Validator } from '../http/validators.ts';
+import { InvalidValue, data as dataOf, flag, id, integerBetween, isObject, key, listOf, newId, exactNumber, text, type Validator } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { NAMINGS, type Naming } from './naming.ts';
 import type { Operation } from './operation.ts';
@@ -47,9 +47,9 @@ function toOperation(value: unknown, naming: Naming): Operation {
 /** What an increment or decrement does. */
 function toStep(content: Readonly<Record<string, unknown>>, action: 'increment' | 'decrement', naming: Naming): Pick<Operation, 'data' | 'attribute' | 'value' | 'bound'> {
   const attribute = partOf(content, ['attribute', 'column'], key) ?? refuse(`Missing required key in data: ${naming.attribute}`);
-  const value = partOf(content, ['value'], number) ?? 1;
+  const value = partOf(content, ['value'], exactNumber) ?? 1;
   if (value <= 0) return refuse('Value must be numeric and greater than 0');
-  const bound = partOf(content, [action === 'increment' ? 'max' : 'min'], number);
+  const bound = partOf(content, [action === 'increment' ? 'max' : 'min'], exactNumber);
   return { data: {}, attribute, value, ...(bound === undefined ? {} : { bound }) };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVER_KEY, type Caller } from '../caller.ts';
 import { fromDateTime, toDateTime } from '../datetime.ts';
+import { parseJson, stringifyJson } from '../exact-json.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createId, resolveId } from '../ids.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
@@ -101,7 +102,7 @@ export class TransactionService {
     for (const operation of added) all.push(this.#toStaged(withIds(operation, nowMs), all, caller));
     const answer = this.#documents.preview(all.map(({ operation }) => operation), caller, (outcomes) => look(outcomes.slice(before.length)));
     this.#store.write(() => {
-      for (const one of all.slice(before.length)) this.#store.run('INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)', transaction.id, JSON.stringify(one));
+      for (const one of all.slice(before.length)) this.#store.run('INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)', transaction.id, stringifyJson(one));
       this.#store.run('UPDATE transactions SET operations = operations + ?, _updated = ? WHERE _id = ?', added.length, toDateTime(nowMs), transaction.id);
     });
     return answer;
@@ -147,7 +148,7 @@ export class TransactionService {
   }
 
   #staged(id: string): Staged[] {
-    return this.#store.all('SELECT operation FROM staged_operations WHERE transactionId = ? ORDER BY _seq', id).map((row) => z.parse(stagedSchema, JSON.parse(String(row['operation']))));
+    return this.#store.all('SELECT operation FROM staged_operations WHERE transactionId = ? ORDER BY _seq', id).map((row) => z.parse(stagedSchema, parseJson(String(row['operation']))));
   }
 
   /**

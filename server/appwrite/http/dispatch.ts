@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { assertScope, authenticate } from '../authenticate.ts';
+import { stringifyJson } from '../exact-json.ts';
 import type { Project } from '../project.ts';
 import { NO_CONTENT, type Answer } from './answer.ts';
 import { AppwriteError, errorModel } from './errors.ts';
@@ -46,7 +47,7 @@ class Exchange {
   }
 
   send(answer: Answer): void {
-    const text = answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : JSON.stringify(answer.value));
+    const text = answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : stringifyJson(answer.value));
     if (text === undefined) {
       this.#response.writeHead(answer.status, this.#headers).end();
       return;

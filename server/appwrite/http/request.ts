@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseJson } from '../exact-json.ts';
 import { NO_PROXIES, clientAddress, type ProxyList } from './client-address.ts';
 import { AppwriteError } from './errors.ts';
 import { isObject } from './validators.ts';
@@ -78,7 +79,7 @@ function parseBody(bytes: Buffer, contentType: string): Readonly<Record<string, 
   const text = bytes.toString('utf8');
   if (contentType.includes('json') || text.startsWith('{')) {
     try {
-      const parsed: unknown = JSON.parse(text);
+      const parsed = parseJson(text);
       return isObject(parsed) ? parsed : EMPTY;
     } catch {
       return EMPTY;

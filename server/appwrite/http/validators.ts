@@ -1,3 +1,4 @@
+import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 
 /** Parses a value or throws `InvalidValue` with the wire's reason. */
@@ -80,16 +81,25 @@ export const integerBetween =
     return given;
   };
 
-export const integer: Validator<number> = (value) => {
-  const given = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+/** An integer of 64 bits, exactly. */
+export const integer: Validator<ExactInteger> = (value) => {
+  if (typeof value === 'bigint') return value;
+  const given = typeof value === 'string' && /^-?\d{1,19}$/.test(value) ? toExactInteger(BigInt(value)) : value;
+  if (typeof given === 'bigint' && isInt64(given)) return given;
   if (typeof given !== 'number' || !Number.isInteger(given)) throw new InvalidValue('Value must be a valid integer');
   return given;
 };
 
 export const number: Validator<number> = (value) => {
-  const given = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const given = typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value;
   if (typeof given !== 'number' || !Number.isFinite(given)) throw new InvalidValue('Value must be a valid float');
   return given;
+};
+
+/** A number; integers of 64 bits exactly. */
+export const exactNumber: Validator<ExactInteger> = (value) => {
+  const isLongInteger = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d{16,19}$/.test(value));
+  return isLongInteger ? integer(value) : number(value);
 };
 
 export const oneOf =
@@ -124,21 +134,21 @@ export const object =
   (max = 0): Validator<Record<string, unknown>> =>
   (value) => {
     if (Array.isArray(value) && value.length === 0) return {};
-    if (!isObject(value) || (max > 0 && JSON.stringify(value).length > max)) throw new InvalidValue('Value must be a valid object.');
+    if (!isObject(value) || (max > 0 && stringifyJson(value).length > max)) throw new InvalidValue('Value must be a valid object.');
     return value;
   };
 
 /** Document data: an object, or the JSON text of one. */
 export const data: Validator<Record<string, unknown>> = (value) => {
-  const given = typeof value === 'string' ? parseJson(value) : value;
+  const given = typeof value === 'string' ? parseText(value) : value;
   if (Array.isArray(given) && given.length === 0) return {};
   if (!isObject(given)) throw new InvalidValue('Value must be a valid JSON object');
   return given;
 };
 
-function parseJson(value: string): unknown {
+function parseText(value: string): unknown {
   try {
-    return JSON.parse(value);
+    return parseJson(value);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { userModel } from '../account/models.ts';
 import { callerOfToken } from '../authenticate.ts';
+import { parseJson } from '../exact-json.ts';
 import { createId, isId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import type { Connection } from './connection.ts';
@@ -34,7 +35,7 @@ const refuse = (message: string): never => {
 
 /** Does what a frame of the client asks. Throws `FrameRefused`. */
 export function handleFrame(text: string, connection: Connection, project: Project): void {
-  const frame = z.safeParse(frameSchema, parseJson(text));
+  const frame = z.safeParse(frameSchema, parseText(text));
   if (!frame.success) return refuse('Message format is not valid.');
   const { type, data } = frame.data;
   switch (type) {
@@ -46,9 +47,9 @@ export function handleFrame(text: string, connection: Connection, project: Proje
   }
 }
 
-function parseJson(text: string): unknown {
+function parseText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return refuse('Message format is not valid.');
   }

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import { GUEST } from '../caller.ts';
+import { stringifyJson } from '../exact-json.ts';
 import { bindChannels } from './channels.ts';
 import type { EventFilter } from './event-filter.ts';
 
@@ -43,7 +44,7 @@ export class Connection {
   }
 
   sendJson(type: string, data?: unknown): void {
-    this.send(JSON.stringify(data === undefined ? { type } : { type, data }));
+    this.send(stringifyJson(data === undefined ? { type } : { type, data }));
   }
 
   /** Asks the other side for a sign of life; ends the socket when the last one was not answered. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { matchesFilter } from '../databases/query-match.ts';
 import type { ComparisonMethod, Filter, QueryField, Scalar } from '../databases/query-parse.ts';
+import { parseJson } from '../exact-json.ts';
 
 /** Comparisons that realtime knows (contract §11.4). */
 const METHODS: ReadonlySet<string> = new Set(['equal', 'notEqual', 'lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual', 'isNull', 'isNotNull']);
@@ -20,15 +21,15 @@ const ANY_FIELD: QueryField = { column: '', type: 'string', array: false };
 /** Parses the queries of a subscription; all of them must hold. Throws `InvalidEventQuery`. */
 export function parseEventFilter(queries: readonly string[]): EventFilter {
   const filters = queries.flatMap((text) => {
-    const filter = toFilter(parseJson(text), 0);
+    const filter = toFilter(parseText(text), 0);
     return filter === undefined ? [] : [filter];
   });
   return (payload) => filters.every((filter) => matchesFilter(filter, payload));
 }
 
-function parseJson(text: string): unknown {
+function parseText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw new InvalidEventQuery('Invalid query: Syntax error');
   }
@@ -51,4 +52,4 @@ function toFilter(value: unknown, depth: number): Filter | undefined {
   return { method: method as ComparisonMethod, attribute, field: ANY_FIELD, values: values.map(toScalar) };
 }
 
-const toScalar = (value: unknown): Scalar => (typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? value : String(value));
+const toScalar = (value: unknown): Scalar => (typeof value === 'boolean' ? Number(value) : typeof value === 'number' || typeof value === 'bigint' ? value : String(value));

@@ -1,5 +1,6 @@
 import { toDateTime } from '../datetime.ts';
 import { GUEST } from '../caller.ts';
+import { stringifyJson } from '../exact-json.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventSink, ServiceEvent } from './service-event.ts';
@@ -97,7 +98,7 @@ export class RealtimeHub implements EventSink {
     const matched = this.#matched(event);
     if (matched.size === 0) return;
     const { names, channels, payload } = event;
-    const opening = JSON.stringify({ type: 'event', data: { events: names, channels, timestamp: toDateTime(this.#options.now()), payload } }).slice(0, -2);
+    const opening = stringifyJson({ type: 'event', data: { events: names, channels, timestamp: toDateTime(this.#options.now()), payload } }).slice(0, -2);
     for (const [connection, ids] of matched) connection.send(`${opening},"subscriptions":${JSON.stringify(ids)}}}`);
   }
 

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { toExactInteger } from '../exact-json.ts';
 
 /** Values SQLite takes and gives. */
 export type SqlValue = string | number | bigint | null;
@@ -8,7 +9,10 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 /** The one door to SQLite: prepared statements, kept, and transactions that hold or vanish whole. */
 export interface Store {
   all(sql: string, ...values: readonly SqlValue[]): SqlRow[];
-  /** Rows as lists of values in the order of the selected columns; the quicker form for long lists. */
+  /**
+   * Rows as lists of values in the order of the selected columns; the quicker form for long lists. Integers that a number would not hold exactly
+   * come as bigints.
+   */
   tuples(sql: string, values: readonly SqlValue[]): SqlValue[][];
   find(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined;
   /** Answers the number of rows changed and the id of the last row inserted. */
@@ -57,7 +61,10 @@ export function openStore(file: string): Store {
 
   return {
     all: (sql, ...values) => prepare(kept, sql, false).all(...values) as SqlRow[],
-    tuples: (sql, values) => prepare(keptTuples, sql, true).all(...values) as SqlValue[][],
+    tuples: (sql, values) => {
+      const rows = prepare(keptTuples, sql, true).all(...values) as SqlValue[][];
+      return rows.every(isExact) ? rows : (database.prepare<SqlValue[]>(sql).raw(true).safeIntegers(true).all(...values) as SqlValue[][]).map((row) => row.map(toShortest));
+    },
     find: (sql, ...values) => prepare(kept, sql, false).get(...values) as SqlRow | undefined,
     run: (sql, ...values) => {
       const { changes, lastInsertRowid } = prepare(kept, sql, false).run(...values);
@@ -102,6 +109,11 @@ export function openStore(file: string): Store {
     },
   };
 }
+
+/** False for rows with a number so large that it may stand for another integer than the stored one. */
+const isExact = (row: readonly SqlValue[]): boolean => row.every((value) => typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value));
+
+const toShortest = (value: SqlValue): SqlValue => (typeof value === 'bigint' ? toExactInteger(value) : value);
 
 /** True when a write broke a UNIQUE rule; `column` names `table.column` pairs as SQLite writes them. */
 export function uniqueViolation(error: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { toDateTime } from '../datetime.ts';
+import { stringifyJson } from '../exact-json.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { parseObject } from '../storage/stored-json.ts';
 import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
@@ -57,7 +58,7 @@ export class TeamStore {
   update(id: string, change: { readonly name?: string; readonly prefs?: Readonly<Record<string, unknown>> }): Team {
     const at = toDateTime(this.#now());
     if (change.name !== undefined) this.#store.run('UPDATE teams SET name = ?, _updated = ? WHERE _id = ?', change.name, at, id);
-    if (change.prefs !== undefined) this.#store.run('UPDATE teams SET prefs = ?, _updated = ? WHERE _id = ?', JSON.stringify(change.prefs), at, id);
+    if (change.prefs !== undefined) this.#store.run('UPDATE teams SET prefs = ?, _updated = ? WHERE _id = ?', stringifyJson(change.prefs), at, id);
     return this.get(id);
   }
 

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+
+/** A whole number: as a bigint where a number would not hold it exactly. */
+export type ExactInteger = number | bigint;
+
+export const INT64_MIN = -(2n ** 63n);
+export const INT64_MAX = 2n ** 63n - 1n;
+
+export const isInt64 = (value: bigint): boolean => value >= INT64_MIN && value <= INT64_MAX;
+
+/** A number where it is exact, else the bigint: so that equal values have one form. */
+export const toExactInteger = (value: bigint): ExactInteger => (value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value);
+
+/** The sum; of two integers without loss, so it may lie beyond 64 bits. */
+export function addExactly(a: ExactInteger, b: ExactInteger): ExactInteger {
+  return isWhole(a) && isWhole(b) ? toExactInteger(BigInt(a) + BigInt(b)) : Number(a) + Number(b);
+}
+
+const isWhole = (value: ExactInteger): boolean => typeof value === 'bigint' || Number.isInteger(value);
+
+/** JSON deeper than this is refused, so that whoever walks through a value may recurse. */
+const MAX_DEPTH = 512;
+
+/** Texts shorter than this are not deep enough to be dangerous. */
+const SHORT = 4_096;
+
+/** Fewer digits are exact as numbers. */
+const LONG_INTEGER = /\d{16}/;
+
+/** Stands for a long integer while the platform's own parser and writer are at work; nobody outside can guess it. */
+const MARK = `int64 ${randomUUID()} `;
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
+
+/**
+ * `JSON.parse`, but for integers of 64 bits, which stay exact (contract §1.1): those beyond 2^53 become bigints. Throws a `SyntaxError`, also for
+ * what is nested too deeply.
+ */
+export function parseJson(text: string): unknown {
+  if (text.length >= SHORT) assertShallow(text);
+  if (!LONG_INTEGER.test(text)) return JSON.parse(text);
+  return JSON.parse(markLongIntegers(text), (_key, value: unknown) => (typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value));
+}
+
+/** `JSON.stringify`, but bigints are written as the integers they are. Throws a `TypeError` for what has no end. */
+export function stringifyJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? `${MARK}${part}` : part)).replace(MARKED, '$1');
+  }
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** The position after the string that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at += 1;
+  }
+  return text.length;
+}
+
+function assertShallow(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: at = endOfString(text, at) - 1; break;
+      case 91: case 123: depth += 1; break;
+      case 93: case 125: depth -= 1; break;
+      default: continue;
+    }
+    if (depth > MAX_DEPTH) throw new SyntaxError('The JSON is nested too deeply.');
+  }
+}
+
+/** Integers that a number would not hold become marked strings; those beyond 64 bits stay numbers, as inexact as everywhere. */
+function markLongIntegers(text: string): string {
+  const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+  let marked = '';
+  let copied = 0;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfString(text, at);
+      continue;
+    }
+    number.lastIndex = at;
+    const found = code === 45 || (code >= 48 && code <= 57) ? number.exec(text)?.[0] : undefined;
+    if (found === undefined) {
+      at += 1;
+      continue;
+    }
+    if (found.length >= 16 && /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found)) && found.length <= 20 && isInt64(BigInt(found))) {
+      marked += `${text.slice(copied, at)}"${MARK}${found}"`;
+      copied = at + found.length;
+    }
+    at += found.length;
+  }
+  return marked + text.slice(copied);
+}
