@@ -1,3 +1,8 @@
+import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
+import type { OneTimeMemory } from '#server/drivers/identity/one-time-memory.ts';
+import { IdentityStore } from './account/identity-store.ts';
+import { openAttempts, type OAuthAttempt } from './account/oauth-attempts.ts';
+import { PushTargetStore } from './account/push-target-store.ts';
 import { SessionStore } from './account/session-store.ts';
 import { TokenStore } from './account/token-store.ts';
 import { UserStore } from './account/user-store.ts';
@@ -7,9 +12,10 @@ import { TransactionService } from './databases/transaction-service.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { RealtimeHub } from './realtime/hub.ts';
 import { RoleBook } from './roles.ts';
+import { Seal } from './seal.ts';
 import { ServerKeys } from './server-keys.ts';
 import type { EmbeddedAppwriteOptions, EmbeddedProject, MailMessage } from './service.ts';
-import { openSigningKey } from './signing-key.ts';
+import { deriveKey, openSigningKey } from './signing-key.ts';
 import { preparePlatformTables } from './storage/platform-tables.ts';
 import { openStore, type Store } from './storage/store.ts';
 import { MembershipStore } from './teams/membership-store.ts';
@@ -23,6 +29,10 @@ export interface Project {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly tokens: TokenStore;
+  readonly identities: IdentityStore;
+  readonly identityProviders: readonly IdentityProvider[];
+  readonly oauthAttempts: OneTimeMemory<OAuthAttempt>;
+  readonly pushTargets: PushTargetStore;
   readonly teams: TeamStore;
   readonly memberships: MembershipStore;
   readonly roles: RoleBook;
@@ -40,11 +50,13 @@ export interface Project {
 }
 
 /** Opens a project's file, or creates it. Throws when the file cannot be opened or is of a later version. */
-export function openProject({ file, project, sendMail, now, log }: EmbeddedAppwriteOptions): Project {
+export function openProject({ file, project, sendMail, identityProviders = [], now, log }: EmbeddedAppwriteOptions): Project {
   let settings = project;
   const store = openStore(file);
   preparePlatformTables(store);
-  const users = new UserStore(store, now);
+  const signingKey = openSigningKey(file);
+  const pushTargets = new PushTargetStore(store, now);
+  const users = new UserStore(store, pushTargets, now);
   const roles = new RoleBook(store);
   const events = new RealtimeHub({ now, log, rolesOf: (userId) => {
     const user = users.find(userId);
@@ -61,13 +73,16 @@ export function openProject({ file, project, sendMail, now, log }: EmbeddedAppwr
     },
     store, users, roles, events, catalogue, documents, sendMail, now,
     sessions: new SessionStore(store, now),
-    tokens: new TokenStore(store, now),
+    tokens: new TokenStore(store, deriveKey(signingKey, 'one-time secrets'), now),
+    identities: new IdentityStore(store, new Seal(deriveKey(signingKey, 'provider tokens')), now),
+    identityProviders, pushTargets,
+    oauthAttempts: openAttempts(now),
     teams: new TeamStore(store, now),
     memberships: new MembershipStore(store, now),
     keys: new ServerKeys(),
     transactions: new TransactionService(store, documents, now),
     limiter: new RateLimiter(now),
-    signingKey: openSigningKey(file),
+    signingKey,
     close: () => {
       events.close();
       store.close();

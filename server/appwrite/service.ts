@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import { accountRoutes } from './account/account-routes.ts';
+import { identityRoutes } from './account/identity-routes.ts';
+import { mfaRoutes } from './account/mfa-routes.ts';
+import { oauthRoutes } from './account/oauth-routes.ts';
+import { pushTargetRoutes } from './account/push-target-routes.ts';
 import { sessionRoutes } from './account/session-routes.ts';
 import { tokenRoutes } from './account/token-routes.ts';
 import { attributeRoutes } from './databases/attribute-routes.ts';
@@ -27,6 +32,10 @@ export interface EmbeddedProject {
   /** Members see one another's names and addresses. */
   readonly membershipPrivacy: { readonly names: boolean; readonly emails: boolean };
   readonly rateLimits: boolean;
+  /** Where people reach the service, without a trailing slash; absent: where their requests say they went. */
+  readonly address?: string;
+  /** A mail tells of every sign-in after the first. Absent: none does. */
+  readonly sessionAlerts?: boolean;
   /** A new password ends the other sessions of its person. Absent: it does. */
   readonly invalidateSessions?: boolean;
 }
@@ -43,6 +52,8 @@ export interface EmbeddedAppwriteOptions {
   readonly file: string;
   readonly project: EmbeddedProject;
   readonly sendMail: (mail: MailMessage) => Promise<void>;
+  /** Other providers people may sign in through; absent: none, and each is refused as switched off. */
+  readonly identityProviders?: readonly IdentityProvider[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: (line: string) => void;
@@ -76,7 +87,8 @@ export interface EmbeddedAppwrite {
 }
 
 const ROUTES: readonly Route[] = [
-  ...accountRoutes, ...sessionRoutes, ...tokenRoutes, ...teamRoutes, ...membershipRoutes, ...userRoutes,
+  ...accountRoutes, ...sessionRoutes, ...tokenRoutes, ...oauthRoutes, ...identityRoutes, ...pushTargetRoutes, ...mfaRoutes,
+  ...teamRoutes, ...membershipRoutes, ...userRoutes,
   ...databaseRoutes, ...attributeRoutes, ...documentRoutes, ...transactionRoutes, ...healthRoutes, ...localeRoutes,
 ];
 

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * The key JWTs are signed with. It lies beside the data in a file of its own that only this account may read: the data itself
+ * The key JWTs are signed with, and the root of the others (`deriveKey`). It lies beside the data in a file of its own that only this account may read: the data itself
  * opens nothing, and a restart leaves the tokens of signed-in people valid. Without a file it lives as long as the process.
  */
 export function openSigningKey(dataFile: string): Buffer {
@@ -13,3 +13,6 @@ export function openSigningKey(dataFile: string): Buffer {
   if (key.length < 32) throw new Error(`The signing key in ${file} is damaged. Delete the file to make a new one; people then renew their tokens.`);
   return key;
 }
+
+/** A key for one purpose, made from the root; whoever learns one of them learns no other. */
+export const deriveKey = (root: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', root, '', purpose, 32));

@@ -19,7 +19,7 @@ export function announceSession(project: Project, session: Session, action: 'cre
   project.events.publish({ names, channels: accountChannels(session.userId), roles: [`user:${session.userId}`], payload: sessionModel(session, { current: false }) });
 }
 
-export function announceToken(project: Project, token: Token, kind: 'recovery' | 'verification', action: 'create' | 'update'): void {
+export function announceToken(project: Project, token: Token, kind: 'recovery' | 'verification' | 'tokens', action: 'create' | 'update'): void {
   if (!project.events.isHeard) return;
   const names = nestedEvents(['users', token.userId], [kind, token.id], action);
   project.events.publish({ names, channels: accountChannels(token.userId), roles: [`user:${token.userId}`], payload: tokenModel(token) });

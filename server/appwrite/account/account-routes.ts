@@ -108,14 +108,5 @@ export const accountRoutes: readonly Route[] = [
     },
   },
   { method: 'GET', path: '/account/logs', scope: 'account', handle: () => ok({ total: 0, logs: [] }) },
-  { method: 'GET', path: '/account/identities', scope: 'account', handle: () => ok({ total: 0, identities: [] }) },
-  {
-    method: 'DELETE', path: '/account/identities/{identityId}', scope: 'account',
-    handle: () => {
-      throw new AppwriteError('user_identity_not_found');
-    },
-  },
-  { method: 'GET', path: '/account/mfa/factors', scope: 'account', handle: () => ok({ totp: false, phone: false, email: false, recoveryCode: false, custom: false }) },
 ];
-
 

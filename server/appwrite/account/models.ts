@@ -1,3 +1,5 @@
+import type { Identity } from './identity-store.ts';
+import type { PushTarget } from './push-target-store.ts';
 import type { Session } from './session-store.ts';
 import type { Token } from './token-store.ts';
 import { parseAgent } from './user-agent.ts';
@@ -27,11 +29,24 @@ const targetsOf = (user: User): Record<string, unknown>[] => {
   const target = (providerType: string, identifier: string, id: string): Record<string, unknown> => ({
     $id: id, $createdAt: user.createdAt, $updatedAt: user.createdAt, name: '', userId: user.id, providerId: null, providerType, identifier, expired: false,
   });
-  return user.email === null ? [] : [target('email', user.email, user.targetId)];
+  return [
+    ...(user.email === null ? [] : [target('email', user.email, user.targetId)]),
+    ...(user.phone === null || user.phoneTargetId === '' ? [] : [target('sms', user.phone, user.phoneTargetId)]),
+    ...user.pushTargets().map(pushTargetModel),
+  ];
 };
 
-/** The wire's Session. `secret` is empty for everyone but server keys. */
-export const sessionModel = (session: Session, more: { readonly current: boolean; readonly secret?: string }): Record<string, unknown> => ({
+/** The wire's Target of a device. */
+export const pushTargetModel = (target: PushTarget): Record<string, unknown> => ({
+  $id: target.id, $createdAt: target.createdAt, $updatedAt: target.updatedAt, name: target.name, userId: target.userId, providerId: target.providerId, providerType: 'push',
+  identifier: target.identifier, expired: target.expired,
+});
+
+/**
+ * The wire's Session. `secret` is empty for everyone but server keys. `identity` is what it began with, for the person's own eyes: events go without it, so that
+ * a provider's tokens stay off the sockets.
+ */
+export const sessionModel = (session: Session, more: { readonly current: boolean; readonly secret?: string; readonly identity?: Identity | undefined }): Record<string, unknown> => ({
   $id: session.id,
   $createdAt: session.createdAt,
   $updatedAt: session.updatedAt,
@@ -39,9 +54,9 @@ export const sessionModel = (session: Session, more: { readonly current: boolean
   expire: session.expire,
   provider: session.provider,
   providerUid: session.providerUid,
-  providerAccessToken: '',
-  providerAccessTokenExpiry: '',
-  providerRefreshToken: '',
+  providerAccessToken: more.identity?.accessToken ?? '',
+  providerAccessTokenExpiry: more.identity?.accessTokenExpiry ?? '',
+  providerRefreshToken: more.identity?.refreshToken ?? '',
   ip: session.ip,
   ...parseAgent(session.agentText),
   countryCode: '--',
@@ -52,7 +67,7 @@ export const sessionModel = (session: Session, more: { readonly current: boolean
   mfaUpdatedAt: '',
 });
 
-/** The wire's Token. `secret` is empty for everyone but server keys. */
-export const tokenModel = (token: Token, secret = ''): Record<string, unknown> => ({
-  $id: token.id, $createdAt: token.createdAt, userId: token.userId, secret, expire: token.expire, phrase: '',
+/** The wire's Token. `secret` is empty for everyone but server keys; `phrase` stands in the mail too. */
+export const tokenModel = (token: Token, secret = '', phrase = ''): Record<string, unknown> => ({
+  $id: token.id, $createdAt: token.createdAt, userId: token.userId, secret, expire: token.expire, phrase,
 });

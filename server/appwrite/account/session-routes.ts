@@ -1,3 +1,4 @@
+import { IdentityRefused } from '#server/drivers/identity/identity-provider.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
@@ -6,8 +7,10 @@ import { createId } from '../ids.ts';
 import { verifyPassword } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
 import { announceSession, announceUser } from './account-events.ts';
+import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
 import { sessionModel } from './models.ts';
+import { toProviderTokens } from './oauth-person.ts';
 import type { Session } from './session-store.ts';
 import { answerSignIn, assertSignedOut, clearSessionCookies } from './sign-in.ts';
 import type { TokenKind } from './token-store.ts';
@@ -38,9 +41,25 @@ const signInByPassword = async (context: RequestContext) => {
   return answerSignIn(context, { user, provider: 'email', providerUid: address, factors: ['password'] });
 };
 
-const PROVIDERS = { 'magic-url': ['magic-url', 'email'], email: ['token', 'email'], custom: ['token', 'token'] } as const;
+/** The identity with new tokens of its provider; with those it has when the provider gives none: the session is not the provider's affair. */
+async function refreshed({ project }: RequestContext, session: Session): Promise<Identity | undefined> {
+  const identity = project.identities.findOfSession(session);
+  const driver = identity === undefined || identity.refreshToken === '' ? undefined : project.identityProviders.find((provider) => provider.id === identity.provider);
+  if (identity === undefined || driver === undefined) return identity;
+  try {
+    const tokens = toProviderTokens({ tokens: await driver.refresh(identity.refreshToken) });
+    // It may have been given up meanwhile.
+    return project.identities.findOfSession(session) === undefined ? undefined : project.identities.put({ ...identity, tokens });
+  } catch (error) {
+    if (error instanceof IdentityRefused) return identity;
+    throw error;
+  }
+}
 
-const signInByToken = (kinds: readonly (keyof typeof PROVIDERS)[]) => (context: RequestContext) => {
+/** Provider and factor of a session that a one-time token began. */
+const ORIGINS = { 'magic-url': ['magic-url', 'email'], email: ['token', 'email'], custom: ['token', 'token'], oauth2: ['', 'email'] } as const;
+
+const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => (context: RequestContext) => {
   const userId = context.params.get('userId', id);
   const secret = context.params.get('secret', text(256));
   assertSignedOut(context);
@@ -48,7 +67,11 @@ const signInByToken = (kinds: readonly (keyof typeof PROVIDERS)[]) => (context: 
   const user = project.users.find(userId);
   const token = user === undefined ? undefined : project.tokens.consume(user.id, kinds satisfies readonly TokenKind[], secret);
   if (user === undefined || token === undefined) throw new AppwriteError('user_invalid_token');
-  const [provider, factor] = PROVIDERS[token.kind as keyof typeof PROVIDERS];
+  const [provider, factor] = ORIGINS[token.kind as keyof typeof ORIGINS];
+  if (token.kind === 'oauth2') {
+    const identity = project.identities.get(token.identityId);
+    return answerSignIn(context, { user, provider: identity.provider, providerUid: identity.providerUid, factors: [factor] });
+  }
   const proven = token.kind === 'custom' || user.emailVerification ? user : project.users.update(user.id, { emailVerification: true });
   if (proven !== user) announceUser(project, proven, 'verification');
   return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
@@ -77,14 +100,14 @@ export const sessionRoutes: readonly Route[] = [
       return answerSignIn(context, { user, provider: 'anonymous', providerUid: '', factors: ['anonymous'] });
     },
   },
-  { method: 'POST', path: '/account/sessions/token', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken(['magic-url', 'email', 'custom']) },
+  { method: 'POST', path: '/account/sessions/token', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken(['magic-url', 'email', 'custom', 'oauth2']) },
   { method: 'PUT', path: '/account/sessions/magic-url', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken(['magic-url']) },
   {
     method: 'GET', path: '/account/sessions', scope: 'account',
     handle: (context) => {
       const { user, session: current } = userCaller(context);
       const sessions = context.project.sessions.listOf(user.id);
-      return ok({ total: sessions.length, sessions: sessions.map((session) => sessionModel(session, { current: session.id === current.id })) });
+      return ok({ total: sessions.length, sessions: sessions.map((session) => sessionModel(session, { current: session.id === current.id, identity: context.project.identities.findOfSession(session) })) });
     },
   },
   {
@@ -102,16 +125,17 @@ export const sessionRoutes: readonly Route[] = [
     method: 'GET', path: '/account/sessions/{sessionId}', scope: 'account',
     handle: (context) => {
       const { session, isCurrent } = ownSession(context);
-      return ok(sessionModel(session, { current: isCurrent }));
+      return ok(sessionModel(session, { current: isCurrent, identity: context.project.identities.findOfSession(session) }));
     },
   },
   {
     method: 'PATCH', path: '/account/sessions/{sessionId}', scope: 'account', limit: byIp(10),
-    handle: (context) => {
+    handle: async (context) => {
       const { session, isCurrent } = ownSession(context);
+      const identity = await refreshed(context, session);
       const extended = context.project.sessions.extend(session.id) ?? session;
       announceSession(context.project, extended, 'update');
-      return ok(sessionModel(extended, { current: isCurrent }));
+      return ok(sessionModel(extended, { current: isCurrent, identity }));
     },
   },
   {

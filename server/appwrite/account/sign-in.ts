@@ -37,7 +37,7 @@ export function startSession(context: RequestContext, { user, provider, provider
 export function answerSignIn(context: RequestContext, signIn: SignIn): Answer {
   assertNotBlocked(signIn.user);
   const { session, secret } = startSession(context, signIn);
-  return created(sessionModel(session, { current: true, secret }));
+  return created(sessionModel(session, { current: true, secret, identity: context.project.identities.findOfSession(session) }));
 }
 
 /**

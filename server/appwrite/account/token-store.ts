@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { fromDateTime, toDateTime } from '../datetime.ts';
 import { createId } from '../ids.ts';
-import { hashSecret } from '../secrets.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 
 /** What a one-time secret may be exchanged for. */
-export type TokenKind = 'recovery' | 'verification' | 'magic-url' | 'email' | 'custom';
+export type TokenKind = 'recovery' | 'verification' | 'magic-url' | 'email' | 'custom' | 'oauth2';
 
 export interface Token {
   readonly id: string;
@@ -12,44 +12,64 @@ export interface Token {
   readonly userId: string;
   readonly kind: TokenKind;
   readonly expire: string;
+  /** The identity an `oauth2` token was made for; empty for others. */
+  readonly identityId: string;
 }
 
 const toToken = (row: SqlRow): Token => ({
-  id: String(row['_id']), createdAt: String(row['_created']), userId: String(row['userId']), kind: String(row['kind']) as TokenKind, expire: String(row['expire']),
+  id: String(row['_id']), createdAt: String(row['_created']), userId: String(row['userId']), kind: String(row['kind']) as TokenKind, expire: String(row['expire']), identityId: String(row['identityId']),
 });
 
-/** One-time secrets sent by mail: stored as hashes, used once, dead after their time. */
+/**
+ * One-time secrets: stored as hashes, used once, dead after their time. The hash is keyed (HMAC-SHA256), because six digits could be guessed from a plain
+ * one by whoever reads the file.
+ */
 export class TokenStore {
   readonly #store: Store;
+  readonly #key: Buffer;
   readonly #now: () => number;
 
-  constructor(store: Store, now: () => number) {
+  constructor(store: Store, key: Buffer, now: () => number) {
     this.#store = store;
+    this.#key = key;
     this.#now = now;
   }
 
-  create(userId: string, kind: TokenKind, secret: string, lifeMs: number): Token {
+  create(userId: string, kind: TokenKind, secret: string, lifeMs: number, identityId = ''): Token {
     const nowMs = this.#now();
-    const token: Token = { id: createId(nowMs), createdAt: toDateTime(nowMs), userId, kind, expire: toDateTime(nowMs + lifeMs) };
+    const token: Token = { id: createId(nowMs), createdAt: toDateTime(nowMs), userId, kind, expire: toDateTime(nowMs + lifeMs), identityId };
     this.#store.write(() => {
       this.#store.run('DELETE FROM tokens WHERE expire < ?', token.createdAt);
-      this.#store.run('INSERT INTO tokens (_id, _created, _updated, userId, kind, secretHash, expire) VALUES (?, ?, ?, ?, ?, ?, ?)', token.id, token.createdAt, token.createdAt, userId, kind, hashSecret(secret), token.expire);
+      this.#store.run('INSERT INTO tokens (_id, _created, _updated, userId, kind, secretHash, expire, identityId) VALUES (?, ?, ?, ?, ?, ?, ?, ?)', token.id, token.createdAt, token.createdAt, userId, kind, this.#hash(secret), token.expire, identityId);
     });
     return token;
   }
 
-  /** The living token with this secret, taken out of the store; undefined when there is none. */
-  consume(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
-    const wanted = hashSecret(secret);
-    const row = this.#store.find('SELECT * FROM tokens WHERE userId = ? AND secretHash = ?', userId, wanted);
+  /** The living token with this secret; undefined when there is none. It stays. */
+  find(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
+    const row = this.#store.find('SELECT * FROM tokens WHERE userId = ? AND secretHash = ?', userId, this.#hash(secret));
     if (row === undefined) return undefined;
     const token = toToken(row);
-    if (!kinds.includes(token.kind) || fromDateTime(token.expire) < this.#now()) return undefined;
-    return this.#store.run('DELETE FROM tokens WHERE _id = ?', token.id).changes === 1 ? token : undefined;
+    return kinds.includes(token.kind) && fromDateTime(token.expire) >= this.#now() ? token : undefined;
+  }
+
+  /** `find`, and the token is taken out of the store: of two who come with it one gets it. */
+  consume(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
+    const token = this.find(userId, kinds, secret);
+    return token !== undefined && this.#store.run('DELETE FROM tokens WHERE _id = ?', token.id).changes === 1 ? token : undefined;
   }
 
   /** Ends all tokens of a kind: a newer one, or the act itself, has replaced them. */
   deleteOf(userId: string, kind: TokenKind): void {
     this.#store.run('DELETE FROM tokens WHERE userId = ? AND kind = ?', userId, kind);
+  }
+
+  /** Ends all tokens of a person: what they were sent to, or who the person is, has changed. */
+  deleteAllOf(userId: string): void {
+    this.#store.run('DELETE FROM tokens WHERE userId = ?', userId);
+  }
+
+  #hash(secret: string): string {
+    return createHmac('sha256', this.#key).update(secret).digest('hex');
   }
 }

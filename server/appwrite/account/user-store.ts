@@ -3,6 +3,7 @@ import { toDateTime } from '../datetime.ts';
 import { stringifyJson } from '../exact-json.ts';
 import { createId } from '../ids.ts';
 import { parseObject, parseStrings } from '../storage/stored-json.ts';
+import type { PushTarget, PushTargetStore } from './push-target-store.ts';
 import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
 
 /** A person. Times are wire date-times, an absent one is empty. `passwordHash` never leaves this folder and `users/`. */
@@ -24,6 +25,10 @@ export interface User {
   readonly registration: string;
   readonly accessedAt: string;
   readonly targetId: string;
+  /** Of the number the account was made with; empty when it was made without one. */
+  readonly phoneTargetId: string;
+  /** Reads the devices that take pushes: few who meet a person ask. */
+  readonly pushTargets: () => readonly PushTarget[];
 }
 
 export type UserChange = Partial<Pick<User, 'name' | 'email' | 'phone' | 'passwordHash' | 'passwordUpdate' | 'status' | 'labels' | 'prefs' | 'emailVerification' | 'phoneVerification'>>;
@@ -36,7 +41,7 @@ export interface NewUser {
   readonly passwordHash: string | null;
 }
 
-const toUser = (row: SqlRow): User => ({
+const toUser = (row: SqlRow, pushTargets: PushTargetStore): User => ({
   id: String(row['_id']),
   sequence: Number(row['_seq']),
   createdAt: String(row['_created']),
@@ -54,6 +59,8 @@ const toUser = (row: SqlRow): User => ({
   registration: String(row['registration']),
   accessedAt: String(row['accessedAt']),
   targetId: String(row['targetId']),
+  phoneTargetId: String(row['phoneTargetId']),
+  pushTargets: () => pushTargets.listOf(String(row['_id'])),
 });
 
 const toSql = (value: UserChange[keyof UserChange]): SqlValue => {
@@ -65,26 +72,28 @@ const toSql = (value: UserChange[keyof UserChange]): SqlValue => {
 /** The people of a project. */
 export class UserStore {
   readonly #store: Store;
+  readonly #pushTargets: PushTargetStore;
   readonly #now: () => number;
 
-  constructor(store: Store, now: () => number) {
+  constructor(store: Store, pushTargets: PushTargetStore, now: () => number) {
     this.#store = store;
+    this.#pushTargets = pushTargets;
     this.#now = now;
   }
 
   find(id: string): User | undefined {
     const row = this.#store.find('SELECT * FROM users WHERE _id = ?', id);
-    return row === undefined ? undefined : toUser(row);
+    return row === undefined ? undefined : this.fromRow(row);
   }
 
   findByEmail(email: string): User | undefined {
     const row = this.#store.find('SELECT * FROM users WHERE email = ?', email);
-    return row === undefined ? undefined : toUser(row);
+    return row === undefined ? undefined : this.fromRow(row);
   }
 
   findByPhone(phone: string): User | undefined {
     const row = this.#store.find('SELECT * FROM users WHERE phone = ?', phone);
-    return row === undefined ? undefined : toUser(row);
+    return row === undefined ? undefined : this.fromRow(row);
   }
 
   /** Throws `user_not_found`. */
@@ -95,18 +104,18 @@ export class UserStore {
   }
 
   fromRow(row: SqlRow): User {
-    return toUser(row);
+    return toUser(row, this.#pushTargets);
   }
 
   /** Throws `user_already_exists` when the id, the address or the phone number is taken. */
   create(user: NewUser): User {
     const at = toDateTime(this.#now());
-    const { id, name, email, passwordHash } = user;
+    const { id, name, email, phone = null, passwordHash } = user;
     try {
       this.#store.run(
-        `INSERT INTO users (_id, _created, _updated, name, email, phone, passwordHash, passwordUpdate, status, labels, prefs, emailVerification, phoneVerification, registration, accessedAt, targetId)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, '[]', '{}', 0, 0, ?, ?, ?)`,
-        id, at, at, name, email, user.phone ?? null, passwordHash, passwordHash === null ? '' : at, at, at, createId(this.#now()),
+        `INSERT INTO users (_id, _created, _updated, name, email, phone, passwordHash, passwordUpdate, status, labels, prefs, emailVerification, phoneVerification, registration, accessedAt, targetId, phoneTargetId)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, '[]', '{}', 0, 0, ?, ?, ?, ?)`,
+        id, at, at, name, email, phone, passwordHash, passwordHash === null ? '' : at, at, at, createId(this.#now()), phone === null ? '' : createId(this.#now()),
       );
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError('user_already_exists');
@@ -128,11 +137,11 @@ export class UserStore {
     return this.get(id);
   }
 
-  /** Removes the person with sessions and tokens; memberships are the teams' affair. */
+  /** Removes the person with all that is theirs; memberships are the teams' affair. */
   delete(id: string): void {
     this.#store.write(() => {
       this.#store.run('DELETE FROM sessions WHERE userId = ?', id);
-      this.#store.run('DELETE FROM tokens WHERE userId = ?', id);
+      for (const table of ['tokens', 'identities', 'push_targets']) this.#store.run(`DELETE FROM ${table} WHERE userId = ?`, id);
       this.#store.run('DELETE FROM users WHERE _id = ?', id);
     });
   }

@@ -4,6 +4,8 @@ export interface Answer {
   readonly value?: unknown;
   readonly jsonText?: string;
   readonly plainText?: string;
+  /** Where the browser goes instead; no cache may remember it. */
+  readonly location?: string;
 }
 
 export const json = (status: number, value: unknown): Answer => ({ status, value });
@@ -13,4 +15,5 @@ export const accepted = (value: unknown): Answer => ({ status: 202, value });
 /** JSON that was already written out, so that long lists are serialised once. */
 export const jsonText = (status: number, text: string): Answer => ({ status, jsonText: text });
 export const plainText = (text: string): Answer => ({ status: 200, plainText: text });
+export const movedTo = (location: string): Answer => ({ status: 301, location });
 export const NO_CONTENT: Answer = { status: 204 };

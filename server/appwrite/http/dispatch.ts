@@ -47,6 +47,7 @@ class Exchange {
   }
 
   send(answer: Answer): void {
+    if (answer.location !== undefined) this.#headers.push('Location', answer.location, 'Cache-Control', 'no-store');
     const text = answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : stringifyJson(answer.value));
     if (text === undefined) {
       this.#response.writeHead(answer.status, this.#headers).end();

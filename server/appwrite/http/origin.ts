@@ -1,3 +1,5 @@
+import type { RequestContext } from './route.ts';
+
 /** The rules about origins: which web pages may read answers and send requests (contract §1.5). */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -23,6 +25,10 @@ export function createOriginRules(platforms: readonly string[], ownHost: string 
 }
 
 const matchesPlatform = (platform: string, host: string): boolean => (platform.startsWith('*.') ? host.endsWith(platform.slice(1)) : platform === host);
+
+/** Where the service is reached, without a trailing slash: the address of the project, or the one the request went to. */
+export const ownAddress = ({ project, request, isSecure }: Pick<RequestContext, 'project' | 'request' | 'isSecure'>): string =>
+  project.settings.address ?? `${isSecure ? 'https' : 'http'}://${request.header('host') ?? ''}`;
 
 /** Host name of an origin or address, without its port; undefined when it is none (`null`, garbage). */
 export const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).hostname : undefined);

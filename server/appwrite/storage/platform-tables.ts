@@ -34,10 +34,31 @@ CREATE INDEX staged_of_transaction ON staged_operations (transactionId);
 `;
 
 /**
+ * Sign-in through other providers, devices that take pushes, and the address an invitation went to. One-time secrets are hashed with a key from
+ * here on, so those under way are asked for again.
+ */
+const PEOPLE_FORM = `
+ALTER TABLE users ADD COLUMN phoneTargetId TEXT NOT NULL DEFAULT '';
+ALTER TABLE tokens ADD COLUMN identityId TEXT NOT NULL DEFAULT '';
+DELETE FROM tokens;
+ALTER TABLE memberships ADD COLUMN email TEXT NOT NULL DEFAULT '';
+UPDATE memberships SET email = coalesce((SELECT email FROM users WHERE users._id = memberships.userId), '') WHERE confirm = 0;
+CREATE TABLE identities (${SYSTEM_COLUMNS},
+  userId TEXT NOT NULL, provider TEXT NOT NULL, providerUid TEXT NOT NULL, providerEmail TEXT NOT NULL COLLATE NOCASE,
+  sealedAccessToken TEXT NOT NULL, providerAccessTokenExpiry TEXT NOT NULL, sealedRefreshToken TEXT NOT NULL, UNIQUE (provider, providerUid));
+CREATE INDEX identities_of_user ON identities (userId);
+CREATE TABLE push_targets (${SYSTEM_COLUMNS},
+  userId TEXT NOT NULL, sessionId TEXT NOT NULL, name TEXT NOT NULL, providerId TEXT, identifier TEXT NOT NULL UNIQUE, expired INTEGER NOT NULL);
+CREATE INDEX push_targets_of_user ON push_targets (userId);
+CREATE INDEX push_targets_of_session ON push_targets (sessionId);
+CREATE TRIGGER push_targets_end AFTER DELETE ON sessions BEGIN DELETE FROM push_targets WHERE sessionId = OLD._id; END;
+`;
+
+/**
  * The way from one form of the file to the next: step 1 makes the first form out of an empty file, step n makes form n out of form n-1. A new
  * form is one more step at the end; a step that was ever released is never changed, for files that took it exist.
  */
-export const FORM_STEPS: readonly string[] = [FIRST_FORM];
+export const FORM_STEPS: readonly string[] = [FIRST_FORM, PEOPLE_FORM];
 
 const formOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
 

@@ -91,7 +91,7 @@ export const userRoutes: readonly Route[] = [
     method: 'GET', path: '/users/{userId}/sessions', scope: 'users.read',
     handle: (context) => {
       const sessions = context.project.sessions.listOf(userOf(context).id);
-      return ok({ total: sessions.length, sessions: sessions.map((session) => sessionModel(session, { current: false })) });
+      return ok({ total: sessions.length, sessions: sessions.map((session) => sessionModel(session, { current: false, identity: context.project.identities.findOfSession(session) })) });
     },
   },
   {

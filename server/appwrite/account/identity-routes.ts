@@ -1,0 +1,53 @@
+import type { Project } from '../project.ts';
+import { accountChannels, nestedEvents } from '../realtime/event-names.ts';
+import { NO_CONTENT, ok } from '../http/answer.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import { id } from '../http/validators.ts';
+import { listPlatform } from '../platform-list.ts';
+import { userCaller } from './account-caller.ts';
+import { identityModel, type Identity } from './identity-store.ts';
+
+function remove(project: Project, identity: Identity): void {
+  project.identities.delete(identity.id);
+  if (!project.events.isHeard) return;
+  const names = nestedEvents(['users', identity.userId], ['identities', identity.id], 'delete');
+  // The provider's tokens stay off the sockets.
+  const payload = identityModel({ ...identity, accessToken: '', refreshToken: '' });
+  project.events.publish({ names, channels: accountChannels(identity.userId), roles: [`user:${identity.userId}`], payload });
+}
+
+/** Who people are with other providers: each their own, server keys everybody's (contract §2). */
+export const identityRoutes: readonly Route[] = [
+  {
+    method: 'GET', path: '/account/identities', scope: 'account',
+    handle: (context) => {
+      const { project, params } = context;
+      const { total, items } = listPlatform(project.store, project.identities.list, params, { sql: 'userId = ?', values: [userCaller(context).user.id] });
+      return ok({ total, identities: items.map(identityModel) });
+    },
+  },
+  {
+    method: 'DELETE', path: '/account/identities/{identityId}', scope: 'account',
+    handle: (context) => {
+      const identity = context.project.identities.get(context.params.get('identityId', id));
+      if (identity.userId !== userCaller(context).user.id) throw new AppwriteError('user_identity_not_found');
+      remove(context.project, identity);
+      return NO_CONTENT;
+    },
+  },
+  {
+    method: 'GET', path: '/users/identities', scope: 'users.read',
+    handle: ({ project, params }) => {
+      const { total, items } = listPlatform(project.store, project.identities.list, params);
+      return ok({ total, identities: items.map(identityModel) });
+    },
+  },
+  {
+    method: 'DELETE', path: '/users/identities/{identityId}', scope: 'users.write',
+    handle: ({ project, params }) => {
+      remove(project, project.identities.get(params.get('identityId', id)));
+      return NO_CONTENT;
+    },
+  },
+];

@@ -1,0 +1,118 @@
+import { toDateTime } from '../datetime.ts';
+import { AppwriteError } from '../http/errors.ts';
+import { createId } from '../ids.ts';
+import type { PlatformList } from '../platform-list.ts';
+import type { Seal } from '../seal.ts';
+import type { SqlRow, Store } from '../storage/store.ts';
+
+/** Who a person is with another provider. Tokens are that provider's; an absent one is empty. */
+export interface Identity {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly userId: string;
+  readonly provider: string;
+  readonly providerUid: string;
+  readonly providerEmail: string;
+  readonly accessToken: string;
+  readonly accessTokenExpiry: string;
+  readonly refreshToken: string;
+}
+
+export interface ProviderTokens {
+  readonly accessToken: string;
+  /** A wire date-time; empty when the provider did not say. */
+  readonly accessTokenExpiry: string;
+  readonly refreshToken: string;
+}
+
+export interface NewIdentity {
+  readonly userId: string;
+  readonly provider: string;
+  readonly providerUid: string;
+  readonly providerEmail: string;
+  readonly tokens: ProviderTokens;
+}
+
+/** The wire's Identity (contract §2). */
+export const identityModel = (identity: Identity): Record<string, unknown> => ({
+  $id: identity.id, $createdAt: identity.createdAt, $updatedAt: identity.updatedAt, userId: identity.userId, provider: identity.provider, providerUid: identity.providerUid,
+  providerEmail: identity.providerEmail, providerAccessToken: identity.accessToken, providerAccessTokenExpiry: identity.accessTokenExpiry, providerRefreshToken: identity.refreshToken,
+});
+
+/** The identities of people. One of a provider belongs to one person; its tokens lie sealed. */
+export class IdentityStore {
+  readonly #store: Store;
+  readonly #seal: Seal;
+  readonly #now: () => number;
+
+  constructor(store: Store, seal: Seal, now: () => number) {
+    this.#store = store;
+    this.#seal = seal;
+    this.#now = now;
+  }
+
+  /** What `listPlatform` needs. `searched` are the columns `search` looks into. */
+  get list(): PlatformList<Identity> {
+    return {
+      table: 'identities', noun: 'Identity',
+      fields: { userId: 'string', provider: 'string', providerUid: 'string', providerEmail: 'string', providerAccessTokenExpiry: 'datetime' },
+      searched: ['_id', 'userId', 'provider', 'providerUid', 'providerEmail'],
+      fromRow: (row) => this.#toIdentity(row),
+    };
+  }
+
+  /** Throws `user_identity_not_found`. */
+  get(id: string): Identity {
+    const row = this.#store.find('SELECT * FROM identities WHERE _id = ?', id);
+    if (row === undefined) throw new AppwriteError('user_identity_not_found');
+    return this.#toIdentity(row);
+  }
+
+  findByProvider(provider: string, providerUid: string): Identity | undefined {
+    const row = this.#store.find('SELECT * FROM identities WHERE provider = ? AND providerUid = ?', provider, providerUid);
+    return row === undefined ? undefined : this.#toIdentity(row);
+  }
+
+  /** The identity a session began with, while it is still that person's. */
+  findOfSession(session: { readonly userId: string; readonly provider: string; readonly providerUid: string }): Identity | undefined {
+    if (session.providerUid === '') return undefined;
+    const identity = this.findByProvider(session.provider, session.providerUid);
+    return identity?.userId === session.userId ? identity : undefined;
+  }
+
+  /** Remembers an identity, or what its provider said anew of it; a refresh token that was not sent again stays. */
+  put({ userId, provider, providerUid, providerEmail, tokens }: NewIdentity): Identity {
+    const known = this.findByProvider(provider, providerUid);
+    const nowMs = this.#now();
+    const at = toDateTime(nowMs);
+    const id = known?.id ?? createId(nowMs);
+    const sealed = [this.#seal.close(tokens.accessToken, `${id} access`), tokens.accessTokenExpiry, this.#seal.close(tokens.refreshToken || (known?.refreshToken ?? ''), `${id} refresh`)];
+    if (known === undefined) {
+      this.#store.run(
+        'INSERT INTO identities (_id, _created, _updated, userId, provider, providerUid, providerEmail, sealedAccessToken, providerAccessTokenExpiry, sealedRefreshToken) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        id, at, at, userId, provider, providerUid, providerEmail, ...sealed,
+      );
+    } else {
+      this.#store.run('UPDATE identities SET _updated = ?, userId = ?, providerEmail = ?, sealedAccessToken = ?, providerAccessTokenExpiry = ?, sealedRefreshToken = ? WHERE _id = ?', at, userId, providerEmail, ...sealed, id);
+    }
+    return this.get(id);
+  }
+
+  delete(id: string): void {
+    this.#store.run('DELETE FROM identities WHERE _id = ?', id);
+  }
+
+  deleteAllOf(userId: string): void {
+    this.#store.run('DELETE FROM identities WHERE userId = ?', userId);
+  }
+
+  #toIdentity(row: SqlRow): Identity {
+    const id = String(row['_id']);
+    return {
+      id, createdAt: String(row['_created']), updatedAt: String(row['_updated']), userId: String(row['userId']), provider: String(row['provider']), providerUid: String(row['providerUid']),
+      providerEmail: String(row['providerEmail']), accessToken: this.#seal.open(String(row['sealedAccessToken']), `${id} access`),
+      accessTokenExpiry: String(row['providerAccessTokenExpiry']), refreshToken: this.#seal.open(String(row['sealedRefreshToken']), `${id} refresh`),
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import { ok } from '../http/answer.ts';
+import { AppwriteError } from '../http/errors.ts';
+import type { RequestContext, Route } from '../http/route.ts';
+import { flag, oneOf, text } from '../http/validators.ts';
+
+/** Reads what a second factor is asked with, so that a wrong request is told so, and refuses. */
+const unsupported = (read: (context: RequestContext) => unknown) => (context: RequestContext): never => {
+  read(context);
+  throw new AppwriteError('user_auth_method_unsupported');
+};
+
+const type = ({ params }: RequestContext): unknown => params.get('type', oneOf(['totp']));
+const otp = ({ params }: RequestContext): unknown => params.get('otp', text(256));
+const factor = ({ params }: RequestContext): unknown => params.get('factor', oneOf(['email', 'phone', 'totp', 'recoveryCode', 'custom']));
+const challenge = (context: RequestContext): unknown => [context.params.get('challengeId', text(256)), otp(context)];
+const nothing = (): undefined => undefined;
+
+const refused = (method: Route['method'], path: string, read: (context: RequestContext) => unknown): Route => ({ method, path, scope: 'account', handle: unsupported(read) });
+
+/** Second factors are not offered: nobody has one, and every way to one says so (contract §2.3). Older clients use the singular. */
+export const mfaRoutes: readonly Route[] = [
+  { method: 'GET', path: '/account/mfa/factors', scope: 'account', handle: () => ok({ totp: false, phone: false, email: false, recoveryCode: false, custom: false }) },
+  refused('PATCH', '/account/mfa', ({ params }) => params.get('mfa', flag)),
+  refused('POST', '/account/mfa/authenticators/{type}', type),
+  refused('PUT', '/account/mfa/authenticators/{type}', (context) => [type(context), otp(context)]),
+  refused('DELETE', '/account/mfa/authenticators/{type}', type),
+  ...['/account/mfa/challenges', '/account/mfa/challenge'].flatMap((path) => [refused('POST', path, factor), refused('PUT', path, challenge)]),
+  ...(['GET', 'POST', 'PATCH'] as const).map((method) => refused(method, '/account/mfa/recovery-codes', nothing)),
+];

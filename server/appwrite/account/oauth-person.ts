@@ -1,0 +1,70 @@
+import type { ProvenIdentity } from '#server/drivers/identity/identity-provider.ts';
+import { toDateTime } from '../datetime.ts';
+import { AppwriteError } from '../http/errors.ts';
+import { createId } from '../ids.ts';
+import type { Project } from '../project.ts';
+import type { Identity, ProviderTokens } from './identity-store.ts';
+import type { User, UserChange } from './user-store.ts';
+
+/** A provider's tokens with their time as the wire writes it. */
+export const toProviderTokens = ({ tokens }: Pick<ProvenIdentity, 'tokens'>): ProviderTokens => ({
+  accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, accessTokenExpiry: tokens.expiresAtMs === undefined ? '' : toDateTime(tokens.expiresAtMs),
+});
+
+/**
+ * Whose a proven identity is (contract §2.2): the signed-in person's; else the person's who has it; else theirs who have its verified address; else a new
+ * person's. The identity is remembered. Throws when it belongs to somebody else, when it proves no address, or when the person is blocked.
+ */
+export function personOf(project: Project, provider: string, proven: ProvenIdentity, signedIn: User | undefined): { readonly user: User; readonly identity: Identity; readonly isChanged: boolean } {
+  const email = proven.email.toLowerCase();
+  return project.store.write(() => {
+    const found = signedIn === undefined ? (findPerson(project, provider, proven, email) ?? createPerson(project, proven, email)) : assertFree(project, provider, proven, email, signedIn);
+    if (!found.status) throw new AppwriteError('user_blocked');
+    const user = completed(project, found, proven, email);
+    const identity = project.identities.put({ userId: user.id, provider, providerUid: proven.uid, providerEmail: email, tokens: toProviderTokens(proven) });
+    return { user, identity, isChanged: user !== found };
+  });
+}
+
+/** Throws `user_already_exists` when the identity or its address is another person's. */
+function assertFree(project: Project, provider: string, proven: ProvenIdentity, email: string, signedIn: User): User {
+  const owner = project.identities.findByProvider(provider, proven.uid);
+  const namesake = email === '' ? undefined : project.users.findByEmail(email);
+  if ((owner !== undefined && owner.userId !== signedIn.id) || (namesake !== undefined && namesake.id !== signedIn.id)) throw new AppwriteError('user_already_exists');
+  return signedIn;
+}
+
+function findPerson(project: Project, provider: string, proven: ProvenIdentity, email: string): User | undefined {
+  const known = project.identities.findByProvider(provider, proven.uid);
+  if (known !== undefined) return project.users.get(known.userId);
+  const namesake = email === '' ? undefined : project.users.findByEmail(email);
+  if (namesake === undefined) return undefined;
+  if (!proven.isEmailVerified) throw new AppwriteError('general_bad_request', 'The provider does not vouch for the email address, and an account has it already. Sign in to that account first.');
+  return namesake.emailVerification ? namesake : handedOver(project, namesake);
+}
+
+/**
+ * An account whose address nobody ever proved, and whose owner has come now. Whoever made it may have known the address only: their password, sessions,
+ * tokens and identities end.
+ */
+function handedOver(project: Project, user: User): User {
+  project.sessions.deleteAllOf(user.id);
+  project.tokens.deleteAllOf(user.id);
+  project.identities.deleteAllOf(user.id);
+  return project.users.update(user.id, { passwordHash: null, passwordUpdate: '' });
+}
+
+function createPerson(project: Project, proven: ProvenIdentity, email: string): User {
+  if (email === '') throw new AppwriteError('user_unauthorized', 'OAuth provider failed to return email.');
+  return project.users.create({ id: createId(project.now()), name: proven.name.slice(0, 128), email, passwordHash: null });
+}
+
+/** The person with what the provider knows and the account lacks. */
+function completed(project: Project, user: User, proven: ProvenIdentity, email: string): User {
+  const change: UserChange = {
+    ...(user.name === '' && proven.name !== '' ? { name: proven.name.slice(0, 128) } : {}),
+    ...(user.email === null && email !== '' ? { email } : {}),
+    ...(!user.emailVerification && proven.isEmailVerified && (user.email ?? email) === email ? { emailVerification: true } : {}),
+  };
+  return Object.keys(change).length === 0 ? user : project.users.update(user.id, change);
+}

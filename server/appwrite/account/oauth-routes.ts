@@ -1,0 +1,128 @@
+import { timingSafeEqual } from 'node:crypto';
+import { IdentityRefused, type RefusalKind } from '#server/drivers/identity/identity-provider.ts';
+import { movedTo, type Answer } from '../http/answer.ts';
+import { AppwriteError, type ErrorType } from '../http/errors.ts';
+import { ownAddress } from '../http/origin.ts';
+import type { ParsedRequest } from '../http/request.ts';
+import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
+import { listOf, oneOf, redirectUrl, text } from '../http/validators.ts';
+import { withQuery } from '../mail-texts.ts';
+import { createSecret, hashSecret } from '../secrets.ts';
+import { announceToken, announceUser } from './account-events.ts';
+import { ATTEMPT_MS, type OAuthAttempt, type OAuthFlow } from './oauth-attempts.ts';
+import { personOf } from './oauth-person.ts';
+import { OAUTH_PROVIDERS } from './oauth-providers.ts';
+import { startSession } from './sign-in.ts';
+
+const TOKEN_MS = 60_000;
+const BASE = '/account/sessions/oauth2';
+const COOKIE_PATH = `/v1${BASE}`;
+
+const limit: RouteLimit = { limit: 50, windowMs: 3_600_000, keys: ({ request }) => [request.ip] };
+const provider = oneOf(OAUTH_PROVIDERS);
+
+/** The cookie that ties an attempt to the browser it began in. Each has its own, so that two tabs do not spoil each other. */
+const cookieName = (state: string): string => `a_oauth_${hashSecret(state).slice(0, 16)}`;
+
+function setBrowserCookie(context: RequestContext, state: string, value: string, lifeSeconds: number): void {
+  context.setHeader('Set-Cookie', `${cookieName(state)}=${value}; Max-Age=${lifeSeconds}; path=${COOKIE_PATH}${context.isSecure ? '; secure' : ''}; httponly; samesite=Lax`);
+}
+
+/** False in any other browser than the one the attempt began in: nobody can be sent to end a sign-in that somebody else began. */
+function isSameBrowser(context: RequestContext, state: string, { browserHash }: OAuthAttempt): boolean {
+  if (browserHash === undefined) return true;
+  const held = hashSecret(context.request.cookies[cookieName(state)] ?? '');
+  return timingSafeEqual(Buffer.from(held), Buffer.from(browserHash));
+}
+
+const start = (flow: OAuthFlow) => async (context: RequestContext): Promise<Answer> => {
+  const { project, params, caller, origins } = context;
+  const name = params.get('provider', provider);
+  const home = `${ownAddress(context)}/`;
+  const success = params.find('success', redirectUrl(origins.isAllowedRedirect), home);
+  const failure = params.find('failure', redirectUrl(origins.isAllowedRedirect), home);
+  const scopes = params.find('scopes', listOf(text(4_096), 100), []);
+  const driver = project.identityProviders.find((one) => one.id === name);
+  if (driver === undefined) throw new AppwriteError('project_provider_disabled');
+  const state = createSecret(64);
+  const browser = createSecret(64);
+  try {
+    const redirectUri = `${ownAddress(context)}${COOKIE_PATH}/callback/${name}/${project.settings.id}`;
+    const signIn = await driver.start({ redirectUri, state, scopes });
+    const isServer = caller.kind === 'key';
+    const userId = caller.kind === 'user' ? caller.user.id : undefined;
+    project.oauthAttempts.keep(state, { provider: name, flow, success, failure, browserHash: isServer ? undefined : hashSecret(browser), userId, signIn });
+    if (!isServer) setBrowserCookie(context, state, browser, ATTEMPT_MS / 1_000);
+    return movedTo(signIn.url);
+  } catch (error) {
+    return fail(failure, name, error);
+  }
+};
+
+const CALLBACK = /\/callback\/([^/]+)\/([^/]+)$/;
+
+/** What came back from the provider, sent on to where the session cookies are read and written. Knows no project: all that the provider has is this path. */
+function callBack({ method, path, body, query }: ParsedRequest): Answer {
+  const [, name = '', projectId = ''] = CALLBACK.exec(path) ?? [];
+  const returned = stringsOf(method === 'POST' ? body : query);
+  returned.set('project', projectId);
+  return movedTo(`${COOKIE_PATH}/${name}/redirect?${returned.toString()}`);
+}
+
+async function finish(context: RequestContext): Promise<Answer> {
+  const { project, params, request } = context;
+  const name = params.get('provider', provider);
+  const state = params.get('state', text(128));
+  const attempt = project.oauthAttempts.take(state);
+  if (attempt === undefined || attempt.provider !== name) throw new AppwriteError('user_oauth2_bad_request', 'This sign-in was not begun here, has ended already, or took too long. Please start again.');
+  setBrowserCookie(context, state, 'deleted', 0);
+  try {
+    if (!isSameBrowser(context, state, attempt)) throw new AppwriteError('user_oauth2_bad_request', 'This sign-in was begun in another browser. Please start again in this one.');
+    const returned = stringsOf(request.query);
+    returned.delete('project');
+    const proven = await attempt.signIn.finish(returned);
+    return movedTo(settle(context, attempt, proven));
+  } catch (error) {
+    return fail(attempt.failure, name, error);
+  }
+}
+
+/** Signs the proven person in as the attempt asked, and answers where the browser goes. */
+function settle(context: RequestContext, attempt: OAuthAttempt, proven: Parameters<typeof personOf>[2]): string {
+  const { project, caller } = context;
+  const signedIn = caller.kind === 'user' && caller.user.id === attempt.userId ? caller : undefined;
+  if (attempt.userId !== undefined && signedIn === undefined) throw new AppwriteError('user_unauthorized', 'You signed out while the provider was asked. Please start again.');
+  const { user, identity, isChanged } = personOf(project, attempt.provider, proven, signedIn?.user);
+  if (isChanged) announceUser(project, user, 'verification');
+  if (attempt.flow === 'token') {
+    const secret = createSecret(64);
+    announceToken(project, project.tokens.create(user.id, 'oauth2', secret, TOKEN_MS, identity.id), 'tokens', 'create');
+    return withQuery(attempt.success, { userId: user.id, secret });
+  }
+  // The browser's session is replaced; nothing could use the old one any more.
+  if (caller.kind === 'user') project.sessions.delete(caller.session.id);
+  startSession(context, { user, provider: attempt.provider, providerUid: proven.uid, factors: ['email', 'oauth2'] });
+  return attempt.success;
+}
+
+const REFUSALS: Readonly<Record<RefusalKind, ErrorType>> = { declined: 'user_oauth2_provider_error', rejected: 'user_oauth2_unauthorized', unusable: 'user_oauth2_bad_request', unreachable: 'user_oauth2_provider_error' };
+
+/** Sends the browser to the address for failures, with the refusal as JSON in `error`. Throws what is no refusal. */
+function fail(address: string, name: string, error: unknown): Answer {
+  const refusal = error instanceof IdentityRefused ? new AppwriteError(REFUSALS[error.kind], `The ${name} OAuth2 provider returned an error: ${error.message}`) : error;
+  if (!(refusal instanceof AppwriteError)) throw error;
+  return movedTo(withQuery(address, { error: JSON.stringify({ message: refusal.message, type: refusal.type, code: refusal.status }) }));
+}
+
+const stringsOf = (values: Readonly<Record<string, unknown>>): URLSearchParams =>
+  new URLSearchParams(Object.entries(values).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : [])));
+
+/** Sign-in through other providers (contract §2.2). */
+export const oauthRoutes: readonly Route[] = [
+  { method: 'GET', path: `${BASE}/{provider}`, scope: 'sessions.write', limit, handle: start('session') },
+  { method: 'GET', path: '/account/tokens/oauth2/{provider}', scope: 'sessions.write', limit, handle: start('token') },
+  ...(['GET', 'POST'] as const).map((method): Route => ({
+    method, path: `${BASE}/callback/{provider}/{projectId}`, scope: 'public', handle: ({ request }) => callBack(request), withoutProject: callBack,
+  })),
+  { method: 'GET', path: `${BASE}/{provider}/redirect`, scope: 'public', limit, handle: finish },
+];
