@@ -6,8 +6,10 @@ import { OutriderError } from '#domain/errors.ts';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
 import { TEST_MODE_PATH } from './appwrite/test-mode/test-mode.ts';
 import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
+import { SANDBOX_IDENTITY_PATH } from './drivers/identity/sandbox.ts';
 import type { Mailbox } from './drivers/mail/mailbox.ts';
 import { errorAnswer } from './http/error-answer.ts';
+import type { IdentityPage } from './http/identity-page.ts';
 import { mailboxPage } from './http/mailbox-page.ts';
 import { isPublicRoute } from './http/public-routes.ts';
 import { appPolicy, COMMON_HEADERS } from './http/security-headers.ts';
@@ -29,6 +31,8 @@ export interface AppDeps {
   readonly runtimeConfig: () => RuntimeConfig;
   /** Undefined when mail is really sent. */
   readonly mailbox: Pick<Mailbox, 'list'> | undefined;
+  /** Undefined when people sign in through real providers. */
+  readonly identityPage: IdentityPage | undefined;
   /** True when the collections stand and the demo, if any, is there. */
   readonly isReady: () => boolean;
   readonly log: (line: string) => void;
@@ -78,6 +82,9 @@ function createWeb(deps: AppDeps): Hono {
   web.get('/config.json', () => Response.json(runtimeConfigSchema.parse(deps.runtimeConfig()), { headers: { 'Cache-Control': 'no-cache' } }));
 
   web.get('/sandbox/mailbox', (context) => (deps.mailbox === undefined ? context.notFound() : mailboxPage(deps.mailbox.list())));
+
+  web.get(SANDBOX_IDENTITY_PATH, (context) => deps.identityPage?.show(new URL(context.req.url)) ?? context.notFound());
+  web.post(SANDBOX_IDENTITY_PATH, (context) => deps.identityPage?.answer(context.req.raw) ?? context.notFound());
 
   web.get('*', (context) => {
     if (!isPublicRoute('GET', context.req.path)) return context.notFound();

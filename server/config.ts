@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { NO_PROXIES, parseProxyList, type ProxyList } from './appwrite/http/client-address.ts';
 import { DEFAULT_REQUEST_RULES } from './appwrite/http/request.ts';
+import type { IdentitySettings } from './drivers/identity/choose-identity.ts';
 import { StartError } from './start-error.ts';
 
 /** A real Appwrite to use instead of the embedded one. */
@@ -35,6 +36,8 @@ export interface Config {
   readonly sandboxSpeed: number;
   readonly appwrite: ExternalAppwrite | undefined;
   readonly embedded: EmbeddedSettings;
+  /** Whom people may sign in through besides the embedded Appwrite itself. */
+  readonly identity: IdentitySettings;
   readonly planLimits: 'cards' | 'legacy';
   readonly links: { readonly helpCenter: string | undefined; readonly documentation: string | undefined; readonly booking: string | undefined };
 }
@@ -55,6 +58,12 @@ const isWebAddress = (text: string): boolean => {
   }
 };
 const webAddress = { schema: z.string().check(z.refine(isWebAddress)), allowed: 'an address that begins with http:// or https://' } satisfies VariableRule;
+const isIssuer = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')));
+};
+const credential = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 const wholeNumber = z.string().check(z.regex(/^\d{1,5}$/));
 const isPort = (text: string): boolean => Number(text) <= 65_535;
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
@@ -70,11 +79,16 @@ const VARIABLES = {
   SANDBOX_SPEED: { schema: z.string().check(z.refine(isSpeed)), allowed: 'a number greater than 0' },
   APPWRITE_ENDPOINT: webAddress,
   APPWRITE_PROJECT_ID: { schema: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/)), allowed: 'an Appwrite project id' },
-  APPWRITE_API_KEY: { schema: z.string().check(z.regex(/^[\x21-\x7e]+$/)), allowed: 'an Appwrite API key', isSecret: true },
+  APPWRITE_API_KEY: { schema: credential, allowed: 'an Appwrite API key', isSecret: true },
   APPWRITE_RESPONSE_FORMAT: { schema: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)), allowed: 'a version such as 1.8.0' },
   EMBEDDED_TEST_MODE: { schema: z.enum(['0', '1']), allowed: '0 or 1' },
   EMBEDDED_MAX_BODY: { schema: z.string().check(z.regex(/^[1-9]\d{3,9}$/)), allowed: 'a number of bytes, at least 1000' },
   TRUSTED_PROXIES: { schema: z.string().check(z.refine(isProxyList)), allowed: 'IP addresses or networks such as 10.0.0.0/8, divided by commas' },
+  OIDC_ISSUER: { schema: z.string().check(z.refine(isIssuer)), allowed: 'the address of an OpenID Connect issuer, with https:// (or http:// on a loopback address)' },
+  OIDC_CLIENT_ID: { schema: credential, allowed: 'the id this server has with the issuer, without spaces' },
+  OIDC_CLIENT_SECRET: { schema: credential, allowed: 'the secret that belongs to the id, without spaces', isSecret: true },
+  GOOGLE_CLIENT_ID: { schema: credential, allowed: 'an OAuth client id of Google, without spaces' },
+  GOOGLE_CLIENT_SECRET: { schema: credential, allowed: 'the secret that belongs to the id, without spaces', isSecret: true },
   PLAN_LIMITS: { schema: z.enum(['cards', 'legacy']), allowed: 'cards or legacy' },
   HELP_CENTER_URL: webAddress,
   DOCUMENTATION_URL: webAddress,
@@ -86,6 +100,8 @@ const DEFAULT_HOST = '127.0.0.1';
 
 /** Names of the variables that only make sense together. */
 const APPWRITE_VARIABLES = ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY'] as const satisfies readonly VariableName[];
+const OIDC_VARIABLES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const satisfies readonly VariableName[];
+const GOOGLE_VARIABLES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const satisfies readonly VariableName[];
 
 /**
  * Reads the environment. An empty variable counts as absent. Throws a `StartError` with one sentence per bad
@@ -100,9 +116,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (rule.schema.safeParse(value).success) given.set(name, value);
     else sentences.push(`${name} is ${rule.isSecret === true ? 'set to something else' : JSON.stringify(value)}, but it must be ${rule.allowed}.`);
   }
-  const absent = APPWRITE_VARIABLES.filter((name) => (environment[name]?.trim() ?? '') === '');
-  if (absent.length > 0 && absent.length < APPWRITE_VARIABLES.length) {
-    for (const name of absent) sentences.push(`${name} is not set, but it must be: ${APPWRITE_VARIABLES.join(', ')} are given together or not at all.`);
+  for (const together of [APPWRITE_VARIABLES, OIDC_VARIABLES, GOOGLE_VARIABLES]) {
+    const absent = together.filter((name) => (environment[name]?.trim() ?? '') === '');
+    if (absent.length < together.length) sentences.push(...absent.map((name) => `${name} is not set, but it must be: ${together.join(', ')} are given together or not at all.`));
   }
   sentences.push(...refusalsOfTestMode(given));
   if (sentences.length > 0) throw new StartError(...sentences);
@@ -122,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       maxBodyBytes: Number(given.get('EMBEDDED_MAX_BODY') ?? DEFAULT_REQUEST_RULES.maxBodyBytes),
       trustedProxies: parseProxyList(given.get('TRUSTED_PROXIES') ?? '') ?? NO_PROXIES,
     },
+    identity: readIdentity(given),
     planLimits: z.enum(['cards', 'legacy']).parse(given.get('PLAN_LIMITS') ?? 'cards'),
     links: { helpCenter: given.get('HELP_CENTER_URL'), documentation: given.get('DOCUMENTATION_URL'), booking: given.get('BOOKING_URL') },
   };
@@ -140,4 +157,13 @@ function readExternalAppwrite(given: ReadonlyMap<VariableName, string>): Externa
   const [endpoint, projectId, apiKey] = APPWRITE_VARIABLES.map((name) => given.get(name));
   if (endpoint === undefined || projectId === undefined || apiKey === undefined) return undefined;
   return { endpoint: endpoint.replace(/\/+$/, ''), projectId, apiKey, responseFormat: given.get('APPWRITE_RESPONSE_FORMAT') };
+}
+
+function readIdentity(given: ReadonlyMap<VariableName, string>): IdentitySettings {
+  const [issuer, oidcId, oidcSecret] = OIDC_VARIABLES.map((name) => given.get(name));
+  const [googleId, googleSecret] = GOOGLE_VARIABLES.map((name) => given.get(name));
+  return {
+    oidc: issuer === undefined || oidcId === undefined || oidcSecret === undefined ? undefined : { issuer, clientId: oidcId, clientSecret: oidcSecret },
+    google: googleId === undefined || googleSecret === undefined ? undefined : { clientId: googleId, clientSecret: googleSecret },
+  };
 }

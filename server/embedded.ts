@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isNewestForm } from './appwrite/storage/platform-tables.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
 import type { Config } from './config.ts';
+import type { IdentityProvider } from './drivers/identity/identity-provider.ts';
 import { explainData, type DataDirectory } from './data-directory.ts';
 import type { Mailbox } from './drivers/mail/mailbox.ts';
 
@@ -15,6 +16,7 @@ export interface EmbeddedDeps {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'embedded'>;
   readonly directory: DataDirectory;
   readonly sendMail: Mailbox['send'];
+  readonly identityProviders: readonly IdentityProvider[];
   readonly log: (line: string) => void;
 }
 
@@ -22,7 +24,7 @@ export interface EmbeddedDeps {
  * The one place that starts the embedded service on the data directory; everything else speaks to it over the wire. Throws a `StartError` when
  * what lies there cannot be read.
  */
-export function openEmbedded({ config, directory, sendMail, log }: EmbeddedDeps): Promise<EmbeddedAppwrite> {
+export function openEmbedded({ config, directory, sendMail, identityProviders, log }: EmbeddedDeps): Promise<EmbeddedAppwrite> {
   return explainData(config.dataDirectory, () =>
     createEmbeddedAppwrite({
       file: directory.file(FILE),
@@ -32,8 +34,10 @@ export function openEmbedded({ config, directory, sendMail, log }: EmbeddedDeps)
         platforms: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname],
         membershipPrivacy: { names: true, emails: true },
         rateLimits: true,
+        ...(config.publicUrl === undefined ? {} : { address: config.publicUrl }),
       },
       sendMail,
+      identityProviders,
       now: Date.now,
       log,
       requests: { maxBodyBytes: config.embedded.maxBodyBytes, trustedProxies: config.embedded.trustedProxies },

@@ -4,6 +4,7 @@ import { createSandbox } from './drivers/network/sandbox.ts';
 import { createCampaignRun } from './jobs/campaign-run.ts';
 import { CAMPAIGN_RUN_KIND } from './jobs/campaign-run-job.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from './jobs/prospect-import.ts';
+import { COLLEAGUES, OWNER } from './seed/content/people.ts';
 import { seed } from './seed/seed.ts';
 import { createServer, type ServerParts } from './server.ts';
 import { StartError } from './start-error.ts';
@@ -27,6 +28,7 @@ const parts: ServerParts = {
     [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random: Math.random }), concurrency: 1 },
     [CAMPAIGN_RUN_KIND]: { handler: createCampaignRun({ backend, ...createSandbox({ backend, speed: config.sandboxSpeed, now: Date.now }) }), concurrency: CAMPAIGNS_AT_ONCE },
   }),
+  demoPeople: [OWNER, ...COLLEAGUES].map(({ name, email }) => ({ name, email })),
   seedKinds: [PROSPECT_IMPORT_KIND],
   seed,
 };

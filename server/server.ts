@@ -6,8 +6,10 @@ import type { Config } from './config.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { explainData, openDataDirectory } from './data-directory.ts';
 import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
+import { chooseIdentity } from './drivers/identity/choose-identity.ts';
 import { openMailbox } from './drivers/mail/mailbox.ts';
 import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
+import { createIdentityPage } from './http/identity-page.ts';
 import { listen, type Listener } from './http/listen.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { machineClock } from './jobs/job-clock.ts';
@@ -26,6 +28,8 @@ const DRAIN_PATIENCE_MS = 5_000;
 export interface ServerParts {
   /** The jobs that run here. */
   jobKinds(deps: { readonly backend: Backend; readonly config: Config }): Readonly<Record<string, JobKind>>;
+  /** The people of the demo, to choose from where somebody says who they are. */
+  readonly demoPeople: readonly { readonly name: string; readonly email: string }[];
   /** Kinds that are worked off while seeding. */
   readonly seedKinds: readonly string[];
   /** Called at each start that wants a demo; does nothing when it is there already. */
@@ -72,7 +76,8 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const directory = openDataDirectory(config.dataDirectory);
     opened.push(() => directory.close());
     const mailbox = await explainData(config.dataDirectory, async () => openMailbox(directory.file('mailbox.jsonl'), Date.now));
-    const embedded = config.appwrite === undefined ? await openEmbedded({ config, directory, sendMail: (mail) => mailbox.send(mail), log }) : undefined;
+    const identity = chooseIdentity(config.identity, Date.now);
+    const embedded = config.appwrite === undefined ? await openEmbedded({ config, directory, sendMail: (mail) => mailbox.send(mail), identityProviders: identity.providers, log }) : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
 
     const listener = await listen(config.host, config.port);
@@ -88,6 +93,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       staticFiles: loadStaticFiles(staticDirectory),
       runtimeConfig: () => toRuntimeConfig(config, EMBEDDED_PROJECT_ID, demo),
       mailbox: embedded === undefined ? undefined : mailbox,
+      identityPage: embedded === undefined || identity.sandbox === undefined ? undefined : createIdentityPage(identity.sandbox, () => (demo === undefined ? [] : parts.demoPeople)),
       isReady: () => isReady,
       log,
     });

@@ -2,10 +2,12 @@
  * The allow-list: what answers without a sign-in. Every other route asks for one, so a route that is forgotten here is
  * closed, not open.
  */
-export const PUBLIC_ROUTES: readonly { readonly method: 'GET'; readonly path: string }[] = [
+export const PUBLIC_ROUTES: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[] = [
   { method: 'GET', path: '/healthz' },
   { method: 'GET', path: '/config.json' },
   { method: 'GET', path: '/sandbox/mailbox' },
+  { method: 'GET', path: '/sandbox/identity' },
+  { method: 'POST', path: '/sandbox/identity' },
 ];
 
 /** Paths below these are never a file of the app, whatever their method. */

@@ -39,9 +39,13 @@ export function appPolicy(appwriteEndpoint: string | undefined, inline: InlineHa
   });
 }
 
+/** Where the forms of a page, and whatever their answers lead on to, may go. */
+export type FormTargets = 'none' | 'anywhere';
+
 /** The policy of a page the server writes itself: no script at all, one inline style. */
-export function serverPagePolicy(styleHash: string): string {
-  return toPolicy({ 'default-src': ["'none'"], 'style-src': [`'${styleHash}'`], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"] });
+export function serverPagePolicy(styleHash: string, forms: FormTargets = 'none'): string {
+  const directives = { 'default-src': ["'none'"], 'style-src': [`'${styleHash}'`], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"] };
+  return toPolicy(forms === 'none' ? { ...directives, 'form-action': ["'none'"] } : directives);
 }
 
 /** HTTP and socket origin of an address; none without one. */

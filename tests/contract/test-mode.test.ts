@@ -20,7 +20,7 @@ async function startProduct(environment: Record<string, string>): Promise<Runnin
   mkdirSync(join(directory, 'client'));
   writeFileSync(join(directory, 'client/index.html'), '<!doctype html><title>Outrider</title>');
   const config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', ...environment });
-  const server: Server = createServer({ config, parts: { jobKinds: () => ({}), seedKinds: [], seed: async () => undefined }, staticDirectory: join(directory, 'client'), log: () => undefined });
+  const server: Server = createServer({ config, parts: { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined }, staticDirectory: join(directory, 'client'), log: () => undefined });
   const { address } = await server.start();
   return {
     address,

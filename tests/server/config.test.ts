@@ -25,6 +25,7 @@ describe('readConfig', () => {
       sandboxSpeed: 30,
       appwrite: undefined,
       embedded: { testMode: false, maxBodyBytes: 33_554_432, trustedProxies: expect.anything() },
+      identity: { oidc: undefined, google: undefined },
       planLimits: 'cards',
       links: { helpCenter: undefined, documentation: undefined, booking: undefined },
     });
@@ -81,6 +82,21 @@ describe('readConfig', () => {
     const real = { APPWRITE_ENDPOINT: 'https://cloud.example/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'k' };
     expect(readConfig(real).seed).toBe('none');
     expect(readConfig({ ...real, SEED: 'demo' }).seed).toBe('demo');
+  });
+
+  test.each([
+    ['https://identity.example', 0], ['https://identity.example/realms/sales', 0], ['http://127.0.0.1:9000', 0], ['http://[::1]:9000', 0],
+    ['http://identity.example', 1], ['identity.example', 1], ['ldap://identity.example', 1],
+  ])('OIDC_ISSUER=%s: %i sentences', (issuer, count) => {
+    const sentences = sentencesOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'outrider', OIDC_CLIENT_SECRET: 'the-secret' });
+    expect(sentences.length).toBe(count);
+    expect(sentences.every((sentence) => sentence.startsWith('OIDC_ISSUER is ') && !sentence.includes('the-secret'))).toBe(true);
+  });
+
+  test('a provider is named completely or not at all', () => {
+    expect(sentencesOf({ OIDC_ISSUER: 'https://identity.example' }).map((sentence) => sentence.split(' ')[0])).toEqual(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+    expect(sentencesOf({ GOOGLE_CLIENT_ID: 'outrider' })).toEqual(['GOOGLE_CLIENT_SECRET is not set, but it must be: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET are given together or not at all.']);
+    expect(readConfig({ GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret' }).identity).toEqual({ oidc: undefined, google: { clientId: 'outrider', clientSecret: 'the-secret' } });
   });
 
   test('a bad key is never repeated', () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const NO_PARTS: ServerParts = { jobKinds: () => ({}), seedKinds: [], seed: async () => undefined };
+const NO_PARTS: ServerParts = { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined };
 
 function createTestServer(environment: Record<string, string> = {}, parts: Partial<ServerParts> = {}): Server {
   const config: Config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', ...environment });

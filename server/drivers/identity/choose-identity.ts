@@ -1,0 +1,28 @@
+import type { IdentityProvider } from './identity-provider.ts';
+import { createOidcProvider, type OidcSettings } from './oidc.ts';
+import { createSandboxIdentity, type SandboxIdentity } from './sandbox.ts';
+
+/** The providers that are configured. */
+export interface IdentitySettings {
+  readonly oidc: OidcSettings | undefined;
+  readonly google: Omit<OidcSettings, 'issuer'> | undefined;
+}
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+
+export interface IdentityDrivers {
+  readonly providers: readonly IdentityProvider[];
+  /** Undefined when a real provider is configured. */
+  readonly sandbox: SandboxIdentity | undefined;
+}
+
+/** The configured providers, or the sandbox in Google's place. `now` tells milliseconds since 1970. */
+export function chooseIdentity({ oidc, google }: IdentitySettings, now: () => number): IdentityDrivers {
+  const real = [
+    ...(google === undefined ? [] : [createOidcProvider('google', { ...google, issuer: GOOGLE_ISSUER }, now)]),
+    ...(oidc === undefined ? [] : [createOidcProvider('oidc', oidc, now)]),
+  ];
+  if (real.length > 0) return { providers: real, sandbox: undefined };
+  const sandbox = createSandboxIdentity('google', now);
+  return { providers: [sandbox.provider], sandbox };
+}

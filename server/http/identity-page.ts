@@ -1,0 +1,76 @@
+import { SANDBOX_IDENTITY_PATH, type SandboxIdentity, type SandboxPerson } from '#server/drivers/identity/sandbox.ts';
+import { readBody } from './read-body.ts';
+import { escapeHtml, sandboxPage } from './sandbox-page.ts';
+
+const MAX_FORM_BYTES = 8_192;
+const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+$/;
+const MAX_NAME = 128;
+const MAX_ADDRESS = 254;
+
+const TITLE = 'Sandbox identity';
+const NOTE = 'No other provider is configured on this server, so this page stands in for one. Nothing is checked: you are whoever you say.';
+
+/** A person read from the form, or what is wrong with it. */
+interface TypedPerson extends SandboxPerson {
+  readonly problem: string | undefined;
+}
+
+const EMPTY: TypedPerson = { name: '', email: '', problem: undefined };
+
+/** The sandbox's page: who somebody is, chosen or typed. Works without a script. */
+export interface IdentityPage {
+  show(address: URL): Response;
+  /** Rejects with `too_large` or `invalid_request` for a form that is none. */
+  answer(request: Request): Promise<Response>;
+}
+
+/** `people` are offered to choose from. */
+export function createIdentityPage(sandbox: SandboxIdentity, people: () => readonly SandboxPerson[]): IdentityPage {
+  return {
+    show: (address) => {
+      const request = address.searchParams.get('request') ?? '';
+      return sandbox.isAsked(request) ? askPage(request, people(), EMPTY) : lostPage();
+    },
+    answer: async (request) => {
+      const form = new URLSearchParams(await readBody(request, MAX_FORM_BYTES));
+      const asked = form.get('request') ?? '';
+      if (form.get('act') === 'cancel') return leadTo(sandbox.refuse(asked));
+      const person = readPerson(form);
+      if (person.problem !== undefined && sandbox.isAsked(asked)) return askPage(asked, people(), person);
+      return leadTo(sandbox.accept(asked, person));
+    },
+  };
+}
+
+function readPerson(form: URLSearchParams): TypedPerson {
+  const name = (form.get('name') ?? '').trim().slice(0, MAX_NAME);
+  const email = (form.get('email') ?? '').trim().slice(0, MAX_ADDRESS + 1);
+  return { name, email, problem: ADDRESS.test(email) && email.length <= MAX_ADDRESS ? undefined : 'Type an email address, such as ada@example.com.' };
+}
+
+const leadTo = (address: string | undefined): Response => (address === undefined ? lostPage() : new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } }));
+
+const lostPage = (): Response =>
+  sandboxPage({ title: TITLE, note: NOTE, status: 410, body: '<p>This sign-in has ended already, or waited too long. Go back to the app and start it again.</p>' });
+
+const hidden = (name: string, value: string): string => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+
+function askPage(request: string, people: readonly SandboxPerson[], typed: TypedPerson): Response {
+  const form = (content: string): string => `<form method="post" action="${SANDBOX_IDENTITY_PATH}">${hidden('request', request)}${content}</form>`;
+  const choices = people.map((person) => `<li>${form(`${hidden('name', person.name)}${hidden('email', person.email)}<button>${escapeHtml(person.name)} · ${escapeHtml(person.email)}</button>`)}</li>`);
+  const describedBy = typed.problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem" autofocus';
+  const problem = typed.problem === undefined ? '' : `<p class="refusal" id="problem" role="alert">${escapeHtml(typed.problem)}</p>`;
+  return sandboxPage({
+    title: TITLE,
+    note: NOTE,
+    status: typed.problem === undefined ? 200 : 422,
+    // The way back leads to the app, which may be served from another address: a browser holds every step after a form against the policy.
+    forms: 'anywhere',
+    body: `${choices.length === 0 ? '' : `<h2>Continue as</h2>\n<ul class="people">${choices.join('\n')}</ul>`}
+${form(`<h2>${choices.length === 0 ? 'Who are you?' : 'Or as somebody else'}</h2>
+<label>Name <input name="name" autocomplete="name" maxlength="${MAX_NAME}" value="${escapeHtml(typed.name)}"></label>
+<label>Email address <input name="email" type="email" autocomplete="email" required maxlength="${MAX_ADDRESS}" value="${escapeHtml(typed.email)}"${describedBy}></label>
+${problem}
+<p class="acts"><button name="act" value="continue">Continue</button><button name="act" value="cancel" formnovalidate>Cancel</button></p>`)}`,
+  });
+}
