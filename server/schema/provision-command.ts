@@ -42,7 +42,7 @@ export async function runProvision(command: ProvisionCommand): Promise<boolean> 
       return false;
     }
     // Whoever provisions sends no mail.
-    const embedded = await openEmbedded({ config, directory, sendMail: () => Promise.resolve(), log: print });
+    const embedded = await openEmbedded({ config, directory, sendMail: () => Promise.resolve(), identityProviders: [], log: print });
     try {
       const listener = await listen('127.0.0.1', 0);
       listener.serve({ handle: (request, response) => embedded.handle(request, response), upgrade: (_request, socket) => void socket.destroy() });
