@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { OutriderError } from '#domain/errors.ts';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
-import { TEST_MODE_PATH } from './appwrite/test-mode/test-mode.ts';
 import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
 import { SANDBOX_IDENTITY_PATH } from './drivers/identity/sandbox.ts';
 import type { Mailbox } from './drivers/mail/mailbox.ts';
@@ -15,8 +14,10 @@ import { isPublicRoute } from './http/public-routes.ts';
 import { appPolicy, COMMON_HEADERS } from './http/security-headers.ts';
 import type { StaticFiles } from './http/static-files.ts';
 
-/** An Appwrite in the same process; it has the whole of `/v1` to itself. */
+/** An Appwrite in the same process; some paths are its own. */
 export interface EmbeddedPart {
+  /** True for addresses that it alone answers. */
+  owns(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
@@ -25,8 +26,6 @@ export interface AppDeps {
   readonly dashboard: { fetch(request: Request): Response | Promise<Response> };
   /** Undefined when Appwrite is elsewhere. */
   readonly embedded: EmbeddedPart | undefined;
-  /** Answers `/__test__`; undefined outside test mode, where those addresses are unknown ones. */
-  readonly testMode: Pick<EmbeddedPart, 'handle'> | undefined;
   readonly staticFiles: StaticFiles;
   readonly runtimeConfig: () => RuntimeConfig;
   /** Undefined when mail is really sent. */
@@ -38,16 +37,12 @@ export interface AppDeps {
   readonly log: (line: string) => void;
 }
 
-/** The whole program as a value: `fetch` answers everything but `/v1` without a port, `handle` and `upgrade` serve a real one. */
+/** The whole program as a value: `fetch` answers everything but Appwrite's own paths without a port, `handle` and `upgrade` serve a real one. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
-
-const APPWRITE_PATH = '/v1';
-
-const isBelow = (url: string, prefix: string): boolean => url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
 /** Wires the parts into one app; reads nothing and listens to nothing by itself. */
 export function createApp(deps: AppDeps): App {
@@ -56,8 +51,7 @@ export function createApp(deps: AppDeps): App {
   return {
     fetch: (request) => web.fetch(request),
     handle(request, response) {
-      if (deps.embedded !== undefined && isBelow(request.url ?? '', APPWRITE_PATH)) deps.embedded.handle(request, response);
-      else if (deps.testMode !== undefined && isBelow(request.url ?? '', TEST_MODE_PATH)) deps.testMode.handle(request, response);
+      if (deps.embedded?.owns(request.url ?? '') === true) deps.embedded.handle(request, response);
       else void listener(request, response);
     },
     upgrade(request, socket, head) {

@@ -1,49 +1,85 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNewestForm } from './appwrite/storage/platform-tables.ts';
+import type { EmbeddedPart } from './app.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
+import { isNewestForm } from './appwrite/storage/platform-tables.ts';
+import { createTestMode, TEST_MODE_PATH } from './appwrite/test-mode/test-mode.ts';
 import type { Config } from './config.ts';
+import { explainData, openDataDirectory } from './data-directory.ts';
 import type { IdentityProvider } from './drivers/identity/identity-provider.ts';
-import { explainData, type DataDirectory } from './data-directory.ts';
-import type { Mailbox } from './drivers/mail/mailbox.ts';
+import { openMailbox, type Mailbox } from './drivers/mail/mailbox.ts';
 
 /** The project of the embedded service. */
 export const EMBEDDED_PROJECT_ID = 'outrider';
 
+const APPWRITE_PATH = '/v1';
+
+const isBelow = (url: string, prefix: string): boolean => url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
+
 const FILE = 'appwrite.sqlite';
 
 export interface EmbeddedDeps {
-  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'embedded'>;
-  readonly directory: DataDirectory;
-  readonly sendMail: Mailbox['send'];
+  readonly config: Config;
   readonly identityProviders: readonly IdentityProvider[];
   readonly log: (line: string) => void;
 }
 
-/**
- * The one place that starts the embedded service on the data directory; everything else speaks to it over the wire. Throws a `StartError` when
- * what lies there cannot be read.
- */
-export function openEmbedded({ config, directory, sendMail, identityProviders, log }: EmbeddedDeps): Promise<EmbeddedAppwrite> {
-  return explainData(config.dataDirectory, () =>
-    createEmbeddedAppwrite({
-      file: directory.file(FILE),
-      project: {
-        id: EMBEDDED_PROJECT_ID,
-        name: 'Outrider',
-        platforms: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname],
-        membershipPrivacy: { names: true, emails: true },
-        rateLimits: true,
-        ...(config.publicUrl === undefined ? {} : { address: config.publicUrl }),
-      },
-      sendMail,
-      identityProviders,
-      now: Date.now,
-      log,
-      requests: { maxBodyBytes: config.embedded.maxBodyBytes, trustedProxies: config.embedded.trustedProxies },
-    }),
-  );
+/** The embedded service on its data directory, which this process alone holds. */
+export interface Embedded extends EmbeddedPart {
+  /** Makes a key with every scope that lives as long as this process. */
+  createServerKey(): string;
+  /** What it would have sent. */
+  readonly mailbox: Mailbox;
+  /** Ends the service, then lets another process have the directory. */
+  close(): Promise<void>;
 }
+
+/**
+ * The one place that starts the embedded service; everything else speaks to it over the wire. Throws a `StartError` when the data directory is
+ * held by another process, or what lies there cannot be read.
+ */
+export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
+  const { config, log } = deps;
+  const directory = openDataDirectory(config.dataDirectory);
+  try {
+    const mailbox = await explainData(config.dataDirectory, async () => openMailbox(directory.file('mailbox.jsonl'), Date.now));
+    const appwrite = await explainData(config.dataDirectory, () => createService(deps, directory.file(FILE), mailbox));
+    const testMode = config.embedded.testMode ? createTestMode(appwrite, Date.now, log) : undefined;
+    const isOfTestMode = (url: string): boolean => testMode !== undefined && isBelow(url, TEST_MODE_PATH);
+    return {
+      owns: (url) => isBelow(url, APPWRITE_PATH) || isOfTestMode(url),
+      handle: (request, response) => (isOfTestMode(request.url ?? '') ? testMode?.handle(request, response) : appwrite.handle(request, response)),
+      upgrade: (request, socket, head) => appwrite.upgrade(request, socket, head),
+      createServerKey: () => appwrite.createServerKey(),
+      mailbox,
+      async close() {
+        await appwrite.close();
+        directory.close();
+      },
+    };
+  } catch (error) {
+    directory.close();
+    throw error;
+  }
+}
+
+const createService = ({ config: { publicUrl, embedded }, identityProviders, log }: EmbeddedDeps, file: string, mailbox: Mailbox): Promise<EmbeddedAppwrite> =>
+  createEmbeddedAppwrite({
+    file,
+    project: {
+      id: EMBEDDED_PROJECT_ID,
+      name: 'Outrider',
+      platforms: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
+      membershipPrivacy: { names: true, emails: true },
+      rateLimits: true,
+      ...(publicUrl === undefined ? {} : { address: publicUrl }),
+    },
+    sendMail: (mail) => mailbox.send(mail),
+    identityProviders,
+    now: Date.now,
+    log,
+    requests: { maxBodyBytes: embedded.maxBodyBytes, trustedProxies: embedded.trustedProxies },
+  });
 
 /** What lies in a data directory for the embedded service, without changing it. Throws a `StartError` when it cannot be read. */
 export function inspectEmbeddedData(dataDirectory: string): Promise<'absent' | 'of an older form' | 'ready'> {

@@ -4,16 +4,18 @@ import type { Config } from './config.ts';
 import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
 import type { DEMO_ACCOUNT } from './demo-account.ts';
 
+/** Where browsers find Appwrite. */
+export interface AppwriteForBrowsers {
+  /** `…/v1`; a path means the own origin. */
+  readonly endpoint: string;
+  readonly projectId: string;
+  readonly responseFormat: string | undefined;
+}
+
 /** What the app is told at `/config.json`. `demo` only when a demo was seeded. */
-export function toRuntimeConfig(config: Config, embeddedProjectId: string, demo: typeof DEMO_ACCOUNT | undefined): RuntimeConfig {
-  const { appwrite, links } = config;
+export function toRuntimeConfig({ appwrite, links }: Config, { endpoint, projectId, responseFormat }: AppwriteForBrowsers, demo: typeof DEMO_ACCOUNT | undefined): RuntimeConfig {
   return {
-    appwrite: {
-      endpoint: appwrite?.endpoint ?? '/v1',
-      projectId: appwrite?.projectId ?? embeddedProjectId,
-      databaseId: DATABASE_ID,
-      ...(appwrite?.responseFormat === undefined ? {} : { responseFormat: appwrite.responseFormat }),
-    },
+    appwrite: { endpoint, projectId, databaseId: DATABASE_ID, ...(responseFormat === undefined ? {} : { responseFormat }) },
     dashboardApi: DASHBOARD_PATH,
     ...(demo === undefined ? {} : { demo: { ...demo } }),
     sandbox: { network: true, mail: appwrite === undefined },

@@ -1,13 +1,11 @@
 import { createApp, type App } from './app.ts';
-import { createTestMode } from './appwrite/test-mode/test-mode.ts';
-import { createBackend, type Backend } from './backend/backend.ts';
+import { chooseResponseFormat, findDoubts, requireScopes } from './backend/appwrite-checks.ts';
+import { createBackend, type Backend, type BackendSettings } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
 import type { Config } from './config.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
-import { explainData, openDataDirectory } from './data-directory.ts';
 import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
 import { chooseIdentity } from './drivers/identity/choose-identity.ts';
-import { openMailbox } from './drivers/mail/mailbox.ts';
 import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
 import { createIdentityPage } from './http/identity-page.ts';
 import { listen, type Listener } from './http/listen.ts';
@@ -46,7 +44,7 @@ export interface ServerOptions {
 
 export interface Server {
   /**
-   * Starts everything, in this order: data directory, Appwrite, port, collections, seed, jobs. `/healthz` answers 503 until the
+   * Starts everything, in this order: Appwrite with its data directory where it is embedded, port, collections, seed, jobs. `/healthz` answers 503 until the
    * last of them stands. Throws a `StartError` for what the person at the terminal can put right, and whatever a `stop` during
    * the start makes of it; everything is closed again then.
    */
@@ -72,27 +70,28 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   let isReady = false;
   let demo: typeof DEMO_ACCOUNT | undefined;
 
-  async function open(): Promise<{ backend: Backend; app: App; runner: JobRunner; endpoint: string; listener: Listener; isEmbedded: boolean }> {
-    const directory = openDataDirectory(config.dataDirectory);
-    opened.push(() => directory.close());
-    const mailbox = await explainData(config.dataDirectory, async () => openMailbox(directory.file('mailbox.jsonl'), Date.now));
+  async function open(): Promise<{ backend: Backend; app: App; runner: JobRunner; settings: BackendSettings; listener: Listener }> {
+    const { appwrite } = config;
     const identity = chooseIdentity(config.identity, Date.now);
-    const embedded = config.appwrite === undefined ? await openEmbedded({ config, directory, sendMail: (mail) => mailbox.send(mail), identityProviders: identity.providers, log }) : undefined;
+    const embedded = appwrite === undefined ? await openEmbedded({ config, identityProviders: identity.providers, log }) : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
 
     const listener = await listen(config.host, config.port);
     opened.push(() => listener.close());
 
-    const endpoint = config.appwrite?.endpoint ?? `http://${toAddressHost(toReachableHost(config.host))}:${listener.port}/v1`;
-    const backend = createBackend(config.appwrite ?? { endpoint, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded?.createServerKey() ?? '' });
+    const settings: BackendSettings =
+      appwrite === undefined
+        ? { endpoint: `http://${toAddressHost(toReachableHost(config.host))}:${listener.port}/v1`, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded?.createServerKey() ?? '' }
+        : { ...appwrite, responseFormat: await explainFailure(appwrite, () => chooseResponseFormat(appwrite)) };
+    const backend = createBackend(settings);
     const runner = createJobRunner({ backend, kinds: parts.jobKinds({ backend, config }), clock: machineClock, random: Math.random, log });
+    const forBrowsers = { endpoint: appwrite?.endpoint ?? '/v1', projectId: settings.projectId, responseFormat: settings.responseFormat };
     const app = createApp({
       dashboard: createDashboard({ backend, now: Date.now, random: Math.random, onCommand: () => runner.wake(), log }),
       embedded,
-      testMode: embedded !== undefined && config.embedded.testMode ? createTestMode(embedded, Date.now, log) : undefined,
       staticFiles: loadStaticFiles(staticDirectory),
-      runtimeConfig: () => toRuntimeConfig(config, EMBEDDED_PROJECT_ID, demo),
-      mailbox: embedded === undefined ? undefined : mailbox,
+      runtimeConfig: () => toRuntimeConfig(config, forBrowsers, demo),
+      mailbox: embedded?.mailbox,
       identityPage: embedded === undefined || identity.sandbox === undefined ? undefined : createIdentityPage(identity.sandbox, () => (demo === undefined ? [] : parts.demoPeople)),
       isReady: () => isReady,
       log,
@@ -102,7 +101,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       await runner.stop();
       await listener.drain(DRAIN_PATIENCE_MS);
     });
-    return { backend, app, runner, endpoint, listener, isEmbedded: embedded !== undefined };
+    return { backend, app, runner, settings, listener };
   }
 
   function stop(): Promise<void> {
@@ -113,17 +112,32 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     return stopped;
   }
 
+  /** Makes what lies in Appwrite ready for this version, or throws a `StartError` that says why it cannot be. */
+  async function prepare(backend: Backend, address: string): Promise<void> {
+    const { appwrite } = config;
+    if (appwrite === undefined) {
+      requireSchema(await provision(backend.databases));
+      // The data directory is held by this process alone, so whatever looks running belongs to one that died.
+      return releaseAbandonedJobs(backend);
+    }
+    // Elsewhere other processes may be at work: what one of them left running is free when its lease ends.
+    await explainFailure(appwrite, async () => {
+      await requireScopes(backend);
+      requireSchema(await provision(backend.databases));
+      for (const doubt of await findDoubts(backend, appwrite, address)) log(`Warning: ${doubt}`);
+    });
+  }
+
   async function start(): Promise<StartedServer> {
-    const { backend, app, runner, endpoint, listener, isEmbedded } = await open();
-    await explainFailure(config.appwrite, async () => requireSchema(await provision(backend.databases)));
-    // The data directory is held by this process alone, so whatever looks running belongs to one that died.
-    if (isEmbedded) await releaseAbandonedJobs(backend);
+    const { backend, app, runner, settings, listener } = await open();
+    const address = config.publicUrl ?? `http://${toAddressHost(toReachableHost(config.host))}:${listener.port}`;
+    await prepare(backend, address);
     if (config.seed !== 'none') {
       await parts.seed({
         backend,
         dashboard: { fetch: async (request) => app.fetch(request) },
-        endpoint,
-        projectId: config.appwrite?.projectId ?? EMBEDDED_PROJECT_ID,
+        endpoint: settings.endpoint,
+        projectId: settings.projectId,
         kind: config.seed,
         planLimits: config.planLimits,
         now: Date.now,
@@ -131,10 +145,10 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         log,
       });
     }
-    demo = (isEmbedded || config.seed !== 'none') && (await hasDemoAccount(backend)) ? DEMO_ACCOUNT : undefined;
+    demo = (config.appwrite === undefined || config.seed !== 'none') && (await hasDemoAccount(backend)) ? DEMO_ACCOUNT : undefined;
     runner.start();
     isReady = true;
-    return { address: config.publicUrl ?? `http://${toAddressHost(config.host)}:${listener.port}`, endpoint, backend, demo };
+    return { address, endpoint: settings.endpoint, backend, demo };
   }
 
   return {

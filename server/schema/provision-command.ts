@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { Databases } from 'node-appwrite';
-import { createBackend, type BackendSettings } from '#server/backend/backend.ts';
+import { createBackend } from '#server/backend/backend.ts';
 import { explainFailure } from '#server/backend/explain-failure.ts';
 import type { Config } from '#server/config.ts';
-import { openDataDirectory } from '#server/data-directory.ts';
 import { EMBEDDED_PROJECT_ID, inspectEmbeddedData, openEmbedded } from '#server/embedded.ts';
 import { listen } from '#server/http/listen.ts';
 import { PRODUCT_SCHEMA } from './collections.ts';
@@ -32,31 +30,28 @@ export async function runProvision(command: ProvisionCommand): Promise<boolean> 
     return explainFailure(appwrite, () => runOn(createBackend(appwrite).databases, command));
   }
   print(`The embedded Appwrite in ${dataDirectory}, database ${PRODUCT_SCHEMA.databaseId}:`);
-  if (dryRun && !existsSync(dataDirectory)) return tell(planSchema(PRODUCT_SCHEMA, undefined), print);
-  const directory = openDataDirectory(dataDirectory);
+  const found = dryRun ? await inspectEmbeddedData(dataDirectory) : 'ready';
+  if (found === 'absent') return tell(planSchema(PRODUCT_SCHEMA, undefined), print);
+  if (found === 'of an older form') {
+    print('  The data file is of an older form: a start brings it to the newest, and keeps a copy of it. The plan can be told after that.');
+    return false;
+  }
+  return onEmbedded(config, print, (databases) => runOn(databases, command));
+}
+
+/** The embedded service for as long as `work` takes, on a port nobody else knows. */
+async function onEmbedded<T>(config: Config, log: (line: string) => void, work: (databases: Databases) => Promise<T>): Promise<T> {
+  const embedded = await openEmbedded({ config, identityProviders: [], log });
   try {
-    const found = await inspectEmbeddedData(dataDirectory);
-    if (dryRun && found === 'absent') return tell(planSchema(PRODUCT_SCHEMA, undefined), print);
-    if (dryRun && found === 'of an older form') {
-      print('  The data file is of an older form: a start brings it to the newest, and keeps a copy of it. The plan can be told after that.');
-      return false;
-    }
-    // Whoever provisions sends no mail.
-    const embedded = await openEmbedded({ config, directory, sendMail: () => Promise.resolve(), identityProviders: [], log: print });
+    const listener = await listen('127.0.0.1', 0);
     try {
-      const listener = await listen('127.0.0.1', 0);
-      listener.serve({ handle: (request, response) => embedded.handle(request, response), upgrade: (_request, socket) => void socket.destroy() });
-      try {
-        const settings: BackendSettings = { endpoint: `http://127.0.0.1:${listener.port}/v1`, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded.createServerKey() };
-        return await runOn(createBackend(settings).databases, command);
-      } finally {
-        await listener.close();
-      }
+      listener.serve(embedded);
+      return await work(createBackend({ endpoint: `http://127.0.0.1:${listener.port}/v1`, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded.createServerKey() }).databases);
     } finally {
-      await embedded.close();
+      await listener.close();
     }
   } finally {
-    directory.close();
+    await embedded.close();
   }
 }
 

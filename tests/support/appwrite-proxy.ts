@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ProxiedRequest {
@@ -6,6 +6,7 @@ export interface ProxiedRequest {
   /** Path and query, from `/v1` on. */
   readonly path: string;
   readonly body: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface ProxiedAnswer {
@@ -42,7 +43,7 @@ export async function openAppwriteProxy(endpoint: string, rules: ProxyRules): Pr
   const { origin } = new URL(endpoint);
   const server = createServer((request, response) => {
     void (async () => {
-      const asked: ProxiedRequest = { method: request.method ?? 'GET', path: request.url ?? '/', body: await readAll(request) };
+      const asked: ProxiedRequest = { method: request.method ?? 'GET', path: request.url ?? '/', headers: request.headers, body: await readAll(request) };
       const own = rules.refuse?.(asked);
       if (own !== undefined) return void response.writeHead(own.status, { 'Content-Type': 'application/json', ...own.headers }).end(own.body);
       const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (OWN_HEADERS.has(name) || typeof value !== 'string' ? [] : [[name, value]]));
