@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const NO_PARTS: ServerParts = { jobKinds: () => ({}), seedKinds: [], seed: async () => undefined };
+const NO_PARTS: ServerParts = { jobKinds: () => ({}), seedKinds: [], seed: async () => undefined, demoPeople: [] };
 
 /** The product on the Appwrite beside it, or one that `rules` make of it; and what it printed. */
 async function createProduct(rules?: ProxyRules, environment: Record<string, string> = {}): Promise<{ server: Server; lines: string[] }> {
