@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
 import { OutriderError } from '#domain/errors.ts';
-import type { chatPausedAnswerSchema, chatPausedRequestSchema } from '#domain/wire.ts';
+import type { CommandAnswer } from '#domain/wire.ts';
+import type { chatPausedRequestSchema } from '#domain/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { OnceOnly } from './answer-once.ts';
 import type { Caller } from './guards.ts';
@@ -25,7 +26,7 @@ export function chatPaused(backend: Backend, caller: Caller, asked: z.output<typ
       };
     },
     async readAnswer() {
-      return { chat: await getChat(backend, caller, asked.chatId) } satisfies z.output<typeof chatPausedAnswerSchema>;
+      return { chat: await getChat(backend, caller, asked.chatId) } satisfies CommandAnswer;
     },
   };
 }

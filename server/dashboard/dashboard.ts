@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import type * as z from 'zod/mini';
 import { OutriderError } from '#domain/errors.ts';
 import type { Random } from '#domain/random.ts';
-import { chatPausedRequestSchema, prospectsCreateRequestSchema } from '#domain/wire.ts';
+import { chatPausedRequestSchema, prospectsCreateRequestSchema } from '#domain/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import { errorAnswer } from '#server/http/error-answer.ts';

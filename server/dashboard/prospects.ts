@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
 import { OutriderError } from '#domain/errors.ts';
-import type { prospectsCreateAnswerSchema, prospectsCreateRequestSchema } from '#domain/wire.ts';
+import type { prospectsCreateAnswerSchema, prospectsCreateRequestSchema } from '#domain/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/derived-id.ts';
 import { Permission, Role } from '#server/backend/query.ts';

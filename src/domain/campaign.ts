@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { documentFields, toUtc } from './document.ts';
 import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema, prospectListIdSchema, teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientReference, lenientText, readJsonText } from './lenient.ts';
+import { pendingPauseSchema, unsavedSchema } from './pending.ts';
 
 /** Campaign status and its words (specification part 2 §4); other values are shown capitalised. */
 export const CAMPAIGN_STATUS = {
@@ -51,8 +52,13 @@ export const campaignDocumentSchema = z.looseObject({
   prospectListId: lenientText,
   target: lenientText,
   step: lenientNumber(1),
+  variables: z.optional(z.unknown()),
   stats: z.optional(z.unknown()),
 });
+
+/** What fills the prompt's variables: name to value (specification part 2 §3). */
+const storedVariablesSchema = z.record(z.string(), lenientText);
+const readVariables = (raw: unknown): Record<string, string> => readJsonText<Record<string, string>>(raw, storedVariablesSchema, {}).value;
 
 export const campaignSchema = z.object({
   id: campaignIdSchema,
@@ -65,9 +71,12 @@ export const campaignSchema = z.object({
   prospectListId: z.union([prospectListIdSchema, z.literal('')]),
   target: z.string(),
   step: z.number(),
+  variables: z.record(z.string(), z.string()),
   stats: campaignStatsSchema,
   createdAt: z.string(),
   updatedAt: z.string(),
+  pendingPause: z.optional(pendingPauseSchema),
+  unsaved: z.optional(unsavedSchema),
 });
 export type Campaign = z.output<typeof campaignSchema>;
 
@@ -85,11 +94,22 @@ export function readCampaign(document: unknown): Campaign {
     prospectListId: wire.prospectListId,
     target: wire.target,
     step: wire.step,
+    variables: readVariables(wire.variables),
     stats: readCampaignStats(wire.stats).value,
     createdAt: toUtc(wire.$createdAt),
     updatedAt: toUtc(wire.$updatedAt),
   });
 }
+
+/** Name of a campaign: 3 to 50 characters, no blanks around them (specification part 2 §5). */
+export const campaignNameSchema = z.string().check(z.regex(/^\S.{1,48}\S$/su));
+
+/** Values for a prompt's variables: none may be empty (part 2 §5, 'Please fill in all variables'). */
+export const campaignVariablesSchema = z.record(z.string().check(z.minLength(1), z.maxLength(128)), z.string().check(z.regex(/\S/), z.maxLength(16_000)));
+
+/** Only what runs can be paused, and only what is paused resumed: a draft, or one without prospects, has nothing to resume (part 2 §4). */
+export const isPausable = (status: string): boolean => status === 'active';
+export const isResumable = (status: string): boolean => status === 'paused';
 
 /** Invitations still to send: prospects minus sent, waiting for connection and already connected (part 2 §9); never negative. */
 export const remainingInvitations = (stats: CampaignStats): number =>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { documentFields, toUtc } from './document.ts';
-import { campaignIdSchema, chatIdSchema, commandIdSchema, profileIdSchema, teamIdSchema } from './ids.ts';
+import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from './ids.ts';
 import { lenientFlag, lenientNumber, lenientReference, lenientText, readJsonText } from './lenient.ts';
+import { pendingPauseSchema } from './pending.ts';
 import { prospectSchema, readProspect, type Prospect } from './prospect.ts';
 
 /** One message of a conversation. `assistant` is our profile, `user` the prospect (the only roles on the wire). */
@@ -35,9 +36,6 @@ export const chatDocumentSchema = z.looseObject({
   prospect: z.optional(z.unknown()),
   lastActivityAt: lenientText,
 });
-
-/** A pause or resume that was asked for and not yet answered (law 8: never shown as done before the server says so). */
-export const pendingPauseSchema = z.object({ paused: z.boolean(), commandId: commandIdSchema, askedAt: z.string() });
 
 /**
  * The light row of a chat: everything a list shows, small enough to read hundreds at a time.

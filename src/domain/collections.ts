@@ -31,9 +31,12 @@ export type CollectionId = (typeof COLLECTIONS)[CollectionName];
 export const channelOf = (collection: CollectionId): string =>
   `databases.${DATABASE_ID}.collections.${collection}.documents`;
 
+const { teams, campaigns, profiles, chats, offers, prompts, webhooks, prospectLists } = COLLECTIONS;
+const TEAM_COLLECTIONS = [teams, campaigns, profiles, chats, offers, prompts, webhooks, prospectLists];
+
 /** One set of channels for everything a team's members see; all clients ask for the same one (findings-1.8.md, "Realtime"). */
 export const teamChannels = (): string[] => [
-  ...[COLLECTIONS.teams, COLLECTIONS.campaigns, COLLECTIONS.profiles, COLLECTIONS.chats].map(channelOf),
+  ...TEAM_COLLECTIONS.map(channelOf),
   'teams',
   'memberships',
 ];

@@ -1,10 +1,26 @@
 import * as z from 'zod/mini';
-import { CHAT_WORDS, type Chat } from './chat.ts';
-import { chatIdSchema, commandIdSchema, teamIdSchema } from './ids.ts';
+import { CAMPAIGN_COMMANDS, campaignCommandSchemas } from './campaign-commands.ts';
+import type { Campaign } from './campaign.ts';
+import { isSame } from './canonical.ts';
+import { CHAT_COMMANDS, chatCommandSchemas } from './chat-commands.ts';
+import type { Chat } from './chat.ts';
+import type { CommandRule } from './command-rule.ts';
+import { commandIdSchema, teamIdSchema } from './ids.ts';
+import { OFFER_COMMANDS, offerCommandSchemas } from './offer-commands.ts';
+import type { Offer } from './offer.ts';
+import { PROFILE_COMMANDS, profileCommandSchemas } from './profile-commands.ts';
+import type { Profile } from './profile.ts';
+import { PROMPT_COMMANDS, promptCommandSchemas } from './prompt-commands.ts';
+import type { Prompt } from './prompt.ts';
+import { prospectCommandSchemas } from './prospect-commands.ts';
+import { WEBHOOK_COMMANDS, webhookCommandSchemas } from './webhook-commands.ts';
+import type { Webhook } from './webhook.ts';
 
 /**
- * A command is what a person did, with an id that is made once. It is one declaration: payload, effect on a row, lane, how it
- * collapses with another of its kind, its request, its words (architecture.md, sentence 3). Nothing else writes.
+ * A command is what a person did, with an id that is made once. It is declared beside its noun (`chat-commands.ts` and its sisters):
+ * payload, effect on a row, lane, and how it collapses with another of its kind. Its request is in `command-requests.ts`, its words in
+ * `command-words.ts`, which other parts of the app load. Every command may wait offline (architecture.md); what needs the network now is
+ * no command. Nothing else writes.
  *
  *            commit                lease             answer 2xx
  *   person ─────────▶ waiting ─────────────▶ sending ─────────▶ settled (gone)
@@ -13,8 +29,13 @@ import { chatIdSchema, commandIdSchema, teamIdSchema } from './ids.ts';
  *                       └──┴───────────────────────┘ never ─────▶ rejected (kept until read)
  */
 export const commandSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('chat.pause'), chatId: chatIdSchema }),
-  z.object({ type: z.literal('chat.resume'), chatId: chatIdSchema }),
+  ...chatCommandSchemas,
+  ...campaignCommandSchemas,
+  ...profileCommandSchemas,
+  ...offerCommandSchemas,
+  ...promptCommandSchemas,
+  ...webhookCommandSchemas,
+  ...prospectCommandSchemas,
 ]);
 export type Command = z.output<typeof commandSchema>;
 export type CommandType = Command['type'];
@@ -23,87 +44,90 @@ export type CommandType = Command['type'];
 export const issuedCommandSchema = z.object({ id: commandIdSchema, teamId: teamIdSchema, issuedAt: z.string(), command: commandSchema });
 export type IssuedCommand = z.output<typeof issuedCommandSchema>;
 
-/** The replica table whose row a command changes. */
-export type CommandTable = 'chats';
+/** The replica tables whose rows commands change. */
 export interface RowOf {
   readonly chats: Chat;
+  readonly campaigns: Campaign;
+  readonly profiles: Profile;
+  readonly offers: Offer;
+  readonly prompts: Prompt;
+  readonly webhooks: Webhook;
 }
+export type CommandTable = keyof RowOf;
+export type CommandedRow = RowOf[CommandTable];
 
-/** The request that carries a command out; the outbox adds the token, the team and the command's id. */
-export interface CommandRequest {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly body: unknown;
-}
+type RowRule = CommandRule<Command, CommandedRow, CommandTable>;
 
-interface CommandWords {
-  /** Beside the control while it waits for a connection. */
-  readonly waitingOffline: string;
-  /** Beside the control while it is on its way. */
-  readonly waiting: string;
-  /** In the list of unsent changes. */
-  readonly title: string;
-  readonly done: string;
-  readonly failed: string;
-}
-
-interface CommandRule {
-  readonly table: CommandTable;
-  /** Whether it may wait for a connection; false means its control is disabled offline. */
-  readonly mayWaitOffline: boolean;
-  readonly words: CommandWords;
-}
-
-/** The declarations (architecture.md, "What may wait offline"). */
+/** The declarations (architecture.md, "What may wait offline"). An import changes no row: what comes of it is the server's to say. */
 export const COMMAND_RULES = {
-  'chat.pause': {
-    table: 'chats',
-    mayWaitOffline: true,
-    words: { title: 'Pause a conversation', waitingOffline: CHAT_WORDS.willPause, waiting: CHAT_WORDS.pausing, done: CHAT_WORDS.paused, failed: CHAT_WORDS.failed },
-  },
-  'chat.resume': {
-    table: 'chats',
-    mayWaitOffline: true,
-    words: { title: 'Resume a conversation', waitingOffline: CHAT_WORDS.willResume, waiting: CHAT_WORDS.resuming, done: CHAT_WORDS.resumed, failed: CHAT_WORDS.failed },
-  },
-} as const satisfies Record<CommandType, CommandRule>;
+  ...CHAT_COMMANDS,
+  ...CAMPAIGN_COMMANDS,
+  ...PROFILE_COMMANDS,
+  ...OFFER_COMMANDS,
+  ...PROMPT_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  'prospects.import': undefined,
+} as const satisfies Record<CommandType, RowRule | undefined>;
 
-/** The id of the row a command changes. */
-export const entityOf = (command: Command): string => command.chatId;
+const ruleOf = (command: Command): RowRule | undefined => COMMAND_RULES[command.type];
+
+/** The row a command changes; undefined for a command that changes none. */
+export interface CommandedEntity {
+  readonly table: CommandTable;
+  readonly id: string;
+}
+export function entityOf(command: Command): CommandedEntity | undefined {
+  const rule = ruleOf(command);
+  return rule === undefined ? undefined : { table: rule.table, id: rule.idOf(command) };
+}
 
 /** The lane of one entity: commands of one lane keep their order, lanes run side by side. */
 export const laneOfEntity = (table: CommandTable, id: string): string => `${table}:${id}`;
 
-export const laneOf = (command: Command): string => laneOfEntity(COMMAND_RULES[command.type].table, entityOf(command));
+/** The lane of a command; one that changes no row has a lane of its own. */
+export function laneOf({ id, command }: IssuedCommand): string {
+  const entity = entityOf(command);
+  return entity === undefined ? `command:${id}` : laneOfEntity(entity.table, entity.id);
+}
 
 /** Commands with the same field replace one another while they are unsent. */
-export const fieldOf = (command: Command): string => `${laneOf(command)}:paused`;
+export const fieldOf = (issued: IssuedCommand): string => `${laneOf(issued)}:${ruleOf(issued.command)?.field ?? ''}`;
 
-/** The effect on a row: pure, and repeatable on any newer row (replay). */
-export function applyCommand(row: Chat, issued: IssuedCommand): Chat {
-  const { command } = issued;
-  switch (command.type) {
-    case 'chat.pause':
-    case 'chat.resume':
-      return { ...row, pendingPause: { paused: command.type === 'chat.pause', commandId: issued.id, askedAt: issued.issuedAt } };
-  }
-}
+/** The effect on a row of its table: pure, and repeatable on any newer row (replay). */
+export const applyCommand = <Row extends CommandedRow>(row: Row, { id, issuedAt, command }: IssuedCommand): Row =>
+  // A rule gives back a row of the table it was given a row of, which the union of all tables cannot say.
+  (ruleOf(command)?.apply(row, command, { commandId: id, askedAt: issuedAt }) ?? row) as Row;
 
 /** True when the server's row already is as the command wants it: nothing is left to send. */
-export function isAlreadySo(row: Chat, command: Command): boolean {
-  switch (command.type) {
-    case 'chat.pause':
-      return row.paused;
-    case 'chat.resume':
-      return !row.paused;
-  }
-}
+export const isAlreadySo = (row: CommandedRow, command: Command): boolean => ruleOf(command)?.isAlreadySo(row, command) ?? false;
 
-/** How the command is sent (specification part 2 §7). */
-export function requestOf(command: Command): CommandRequest {
-  switch (command.type) {
-    case 'chat.pause':
-    case 'chat.resume':
-      return { method: 'POST', path: '/chat/paused', body: { chatId: command.chatId, paused: command.type === 'chat.pause' } };
-  }
+const wishOf = (command: Command): object => ({ ...command, base: undefined });
+
+/** True when both ask for the same, on whatever version they were made. */
+export const asksTheSame = (one: Command, other: Command): boolean => isSame(wishOf(one), wishOf(other));
+
+/**
+ * The later of two edits, standing for both: it counts as made on what the earlier one was made on, since what came between them was
+ * never looked at.
+ */
+export const replacing = (earlier: Command, later: Command): Command => ('base' in earlier && 'base' in later ? { ...later, base: earlier.base } : later);
+
+/** Brings the payload of an older build to today's shape; by the type it was written under. */
+export type CommandMigrations = Readonly<Record<string, (payload: Readonly<Record<string, unknown>>) => unknown>>;
+const COMMAND_MIGRATIONS: CommandMigrations = {};
+
+const storedCommandSchema = z.looseObject({ command: z.looseObject({ type: z.string() }) });
+
+/**
+ * Reads a command as it was stored, migrated when an older build wrote it. Undefined when this build does not know its type or its shape
+ * (every key counts: a part of a newer build's command must not go out as the whole).
+ */
+export function readIssued(stored: unknown, migrations: CommandMigrations = COMMAND_MIGRATIONS): IssuedCommand | undefined {
+  const issued = issuedCommandSchema.safeParse(stored);
+  if (issued.success) return issued.data;
+  const older = storedCommandSchema.safeParse(stored);
+  const migrate = older.success && Object.hasOwn(migrations, older.data.command.type) ? migrations[older.data.command.type] : undefined;
+  if (!older.success || migrate === undefined) return undefined;
+  const migrated = issuedCommandSchema.safeParse({ ...older.data, command: migrate(older.data.command) });
+  return migrated.success ? migrated.data : undefined;
 }

@@ -16,6 +16,7 @@ export const chatIdSchema = idText().brand<'ChatId'>();
 export const offerIdSchema = idText().brand<'OfferId'>();
 export const promptIdSchema = idText().brand<'PromptId'>();
 export const prospectListIdSchema = idText().brand<'ProspectListId'>();
+export const webhookIdSchema = idText().brand<'WebhookId'>();
 export const commandIdSchema = idText().brand<'CommandId'>();
 
 export type UserId = z.output<typeof userIdSchema>;
@@ -26,6 +27,7 @@ export type ChatId = z.output<typeof chatIdSchema>;
 export type OfferId = z.output<typeof offerIdSchema>;
 export type PromptId = z.output<typeof promptIdSchema>;
 export type ProspectListId = z.output<typeof prospectListIdSchema>;
+export type WebhookId = z.output<typeof webhookIdSchema>;
 export type CommandId = z.output<typeof commandIdSchema>;
 
 /** True when `value` may stand as an id in an address or a document. */

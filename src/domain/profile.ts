@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { documentFields, toUtc } from './document.ts';
 import { profileIdSchema, teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientText, readJsonText } from './lenient.ts';
+import { pendingPauseSchema, unsavedSchema } from './pending.ts';
 import { DEFAULT_WORKING_DAYS, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_START } from './working-hours.ts';
 
 /** Health of a profile and its words (specification part 2 §4). */
@@ -83,6 +84,8 @@ export const profileSchema = z.object({
   alerts: z.array(alertSchema),
   createdAt: z.string(),
   updatedAt: z.string(),
+  pendingPause: z.optional(pendingPauseSchema),
+  unsaved: z.optional(unsavedSchema),
 });
 export type Profile = z.output<typeof profileSchema>;
 

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /**
  * Working days and hours of a profile (specification part 2 §3, "Working days"; decisions.md: local time of the profile's
  * country). Pure: the local weekday and minute are computed from an explicit IANA zone.
@@ -30,6 +32,12 @@ export function parseWorkingDays(text: string): Week {
   }
   return DEFAULT_WORKING_DAYS.split(':').map((flag) => flag === '1') as Week;
 }
+
+const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Days and hours as they are written: the colon form, and times of two digits; `isDay`: it does not end before it has begun. */
+export const workingHoursFields = { days: z.string().check(z.regex(/^[01](:[01]){6}$/)), start: z.string().check(z.regex(CLOCK_TIME)), stop: z.string().check(z.regex(CLOCK_TIME)) };
+export const isDay = ({ start, stop }: { readonly start: string; readonly stop: string }): boolean => start < stop;
 
 /** Writes the colon form. */
 export const formatWorkingDays = (days: readonly boolean[]): string => days.map((day) => (day ? '1' : '0')).join(':');

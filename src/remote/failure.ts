@@ -15,6 +15,8 @@ export interface Failure {
   readonly appwriteType?: string;
   /** True when the request itself never left: it failed on what it needs beforehand. */
   readonly neverSent?: boolean;
+  /** What came with the refusal: the thing as it is now, when it was changed by someone else meanwhile. */
+  readonly data?: unknown;
 }
 
 /** A request's outcome as a value: nothing in `remote` throws for what a network may do. */
@@ -22,7 +24,7 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 export const success = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-export function failed(code: ErrorCode, status: number, more: { message?: string; retryAfterMs?: number; appwriteType?: string } = {}): { ok: false; failure: Failure } {
+export function failed(code: ErrorCode, status: number, more: { message?: string; retryAfterMs?: number; appwriteType?: string; data?: unknown } = {}): { ok: false; failure: Failure } {
   const { message, ...rest } = more;
   return { ok: false, failure: { code, retry: retryClassOf(code), status, message: message || wordsOf(code), ...rest } };
 }
@@ -52,7 +54,7 @@ export function codeOfStatus(status: number): ErrorCode {
   return 'malformed_answer';
 }
 
-const apiErrorBodySchema = z.object({ error: z.object({ code: errorCodeSchema, message: z.string() }) });
+const apiErrorBodySchema = z.object({ data: z.optional(z.unknown()), error: z.object({ code: errorCodeSchema, message: z.string() }) });
 const appwriteErrorBodySchema = z.object({ message: z.string(), type: z.string() });
 
 /** Reads a refused response of the dashboard API. The body may be anything (a proxy's HTML page): then the status decides. */
@@ -61,7 +63,10 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
   const body: unknown = await response.json().catch(() => undefined);
   const named = apiErrorBodySchema.safeParse(body);
-  if (named.success) return failed(named.data.error.code, response.status, { message: named.data.error.message, ...wait });
+  if (named.success) {
+    const { data, error } = named.data;
+    return failed(error.code, response.status, { message: error.message, ...(data === null || data === undefined ? {} : { data }), ...wait });
+  }
   const appwrite = appwriteErrorBodySchema.safeParse(body);
   if (appwrite.success) return failed(codeOfStatus(response.status), response.status, { message: appwrite.data.message, appwriteType: appwrite.data.type, ...wait });
   return failed(codeOfStatus(response.status), response.status, { message: response.statusText, ...wait });

@@ -1,5 +1,5 @@
 import type { CollectionId } from '#domain/collections.ts';
-import type { CommandRequest } from '#domain/command.ts';
+import type { CommandRequest } from '#domain/command-requests.ts';
 import type { WireDocument } from '#domain/document.ts';
 import type { User } from '#domain/user.ts';
 import type { Outcome } from './failure.ts';

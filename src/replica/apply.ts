@@ -1,13 +1,14 @@
-import type { Chat, ChatBody } from '#domain/chat.ts';
-import { laneOfEntity, type CommandTable } from '#domain/command.ts';
-import type { OutboxEntry, Replica, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
+import type { ChatBody } from '#domain/chat.ts';
+import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/command.ts';
+import type { BaseRow, Replica, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
-import { isUnsent } from './outbox-entries.ts';
+import { deleteEntries } from './outbox.ts';
 import { entityOfLane, isCommandTable, listLane, settleAlreadySo, writeShown } from './replay.ts';
 
 /** Rows of one table, as the server says they are. A chat's row always comes with its body. */
-export type RowsChange = { readonly [Name in Exclude<RowTableName, 'chats'>]: { readonly table: Name; readonly rows: readonly RowTables[Name][] } }[Exclude<RowTableName, 'chats'>]
-  | { readonly table: 'chats'; readonly rows: readonly Chat[]; readonly bodies: readonly ChatBody[] };
+export type RowsChange = {
+  readonly [Name in RowTableName]: { readonly table: Name; readonly rows: readonly RowTables[Name][] } & (Name extends 'chats' ? { readonly bodies: readonly ChatBody[] } : unknown);
+}[RowTableName];
 
 /** What the server says, to be taken in one transaction. */
 export interface Change {
@@ -37,14 +38,18 @@ export async function apply(replica: Replica, change: Change): Promise<void> {
   });
 }
 
-type Touched = Map<string, { table: CommandTable; id: string }>;
+/** Entities by lane whose shown rows are to be written anew from their base rows. */
+type Touched = Map<string, CommandedEntity>;
 
 async function removeSettled(db: ReplicaDatabase, ids: readonly string[]): Promise<Touched> {
   const touched: Touched = new Map();
   if (ids.length === 0) return touched;
   const entries = await db.outbox.where('id').anyOf([...ids]).toArray();
-  await db.outbox.bulkDelete(entries.map((entry) => entry.seq));
-  for (const { lane } of entries) touched.set(lane, entityOfLane(lane));
+  await deleteEntries(db, entries);
+  for (const { lane } of entries) {
+    const entity = entityOfLane(lane);
+    if (entity !== undefined) touched.set(lane, entity);
+  }
   return touched;
 }
 
@@ -63,41 +68,36 @@ async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<
 
 async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched): Promise<void> {
   const { table } = change;
-  const ids = change.rows.map((row) => row.id as string);
+  const ids = change.rows.map((row): string => row.id);
   const tombstones = await db.tombstones.bulkGet(ids.map((id): [RowTableName, string] => [table, id]));
   const shown = await db.table<RowTables[RowTableName], string>(table).bulkGet(ids);
   const commanded = isCommandTable(table) ? await readCommanded(db, table) : undefined;
 
   const taken = new Set<string>();
   const plain: RowTables[RowTableName][] = [];
+  const bases: BaseRow[] = [];
   for (const [index, row] of change.rows.entries()) {
-    const lane = commanded?.lanes.has(row.id) === true || touched.has(laneOfEntity('chats', row.id));
     const known = commanded?.bases.get(row.id) ?? shown[index];
     if (isOutdated(row, known, tombstones[index])) continue;
     taken.add(row.id);
-    if (lane && change.table === 'chats') {
-      await db.baseRows.put({ table: change.table, id: row.id, row: row as Chat });
-      touched.set(laneOfEntity(change.table, row.id), { table: change.table, id: row.id });
+    const lane = isCommandTable(table) ? laneOfEntity(table, row.id) : undefined;
+    if (lane !== undefined && isCommandTable(table) && (commanded?.lanes.has(lane) === true || touched.has(lane))) {
+      bases.push({ table, id: row.id, row: row as BaseRow['row'] });
+      touched.set(lane, { table, id: row.id });
     } else {
       plain.push(row);
     }
   }
+  if (bases.length > 0) await db.baseRows.bulkPut(bases);
   if (plain.length > 0) await db.table<RowTables[RowTableName]>(table).bulkPut(plain);
   if (change.table === 'chats' && taken.size > 0) await db.chatBodies.bulkPut(change.bodies.filter((body) => taken.has(body.id)));
 }
 
-/** Ids of a table's rows with commands in the outbox, and the last server rows under them. */
-async function readCommanded(db: ReplicaDatabase, table: CommandTable): Promise<{ lanes: Set<string>; bases: Map<string, RowTables[CommandTable]> }> {
-  const lanes = new Set<string>();
-  for (const entry of await db.outbox.toArray()) {
-    const entity = entityOfLane(entry.lane);
-    if (isUnsent(entry) && entity.table === table) lanes.add(entity.id);
-  }
-  const bases = new Map<string, RowTables[CommandTable]>();
-  for (const base of await db.baseRows.toArray()) {
-    if (base.table === table) bases.set(base.id, base.row);
-  }
-  return { lanes, bases };
+/** The lanes of a table's rows that hold commands, answered or not, and the last server rows under them. */
+async function readCommanded(db: ReplicaDatabase, table: CommandTable): Promise<{ lanes: ReadonlySet<unknown>; bases: ReadonlyMap<string, BaseRow['row']> }> {
+  const lanes = await db.outbox.where('lane').startsWith(laneOfEntity(table, '')).uniqueKeys();
+  const bases = lanes.length === 0 ? [] : await db.baseRows.where('[table+id]').between([table, ''], [table, '\uffff']).toArray();
+  return { lanes: new Set(lanes), bases: new Map(bases.map((base) => [base.id, base.row])) };
 }
 
 /** True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since. */
@@ -113,6 +113,6 @@ async function rewriteFromBase(db: ReplicaDatabase, table: CommandTable, id: str
   if (base === undefined) return;
   const entries = await listLane(db, laneOfEntity(table, id));
   const { left, settled } = settleAlreadySo(base.row, entries);
-  if (settled.length > 0) await db.outbox.bulkDelete(settled.map((entry: OutboxEntry) => entry.seq));
+  await deleteEntries(db, settled);
   await writeShown(db, base, left);
 }

@@ -1,6 +1,8 @@
-import { COMMAND_RULES, entityOf, fieldOf, isAlreadySo, laneOf, type IssuedCommand } from '#domain/command.ts';
+import { asksTheSame, entityOf, fieldOf, isAlreadySo, laneOf, replacing, type CommandedEntity, type CommandedRow, type IssuedCommand } from '#domain/command.ts';
 import { OutriderError } from '#domain/errors.ts';
+import type { ProspectRow } from '#domain/prospect-columns.ts';
 import type { Replica } from './db.ts';
+import { issuedOf } from './outbox-commands.ts';
 import { isUntouched, listLane, writeShown } from './replay.ts';
 
 /**
@@ -11,37 +13,58 @@ import { isUntouched, listLane, writeShown } from './replay.ts';
  */
 export type CommitResult = 'kept' | 'cancelled' | 'already-so';
 
+const ENTRY = { state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
+
 /**
  * Door one: what the person did. Row and outbox entry are born in one transaction with strict durability (laws 2 and 4); an
  * unsent command of the same field is replaced. Throws `OutriderError('not_found')` when the row is not on this device.
  */
 export async function commit(replica: Replica, issued: IssuedCommand): Promise<CommitResult> {
-  const { strict } = replica;
-  const { table } = COMMAND_RULES[issued.command.type];
-  const id = entityOf(issued.command);
-  const lane = laneOf(issued.command);
-  const field = fieldOf(issued.command);
+  const entity = entityOf(issued.command);
+  if (entity === undefined) throw new RangeError(`${issued.command.type} changes no row: its parts are kept with commitParts`);
+  return commitOnRow(replica, issued, entity);
+}
 
-  return strict.transaction('rw', [strict[table], strict.outbox, strict.baseRows], async (): Promise<CommitResult> => {
+async function commitOnRow({ strict }: Replica, issued: IssuedCommand, { table, id }: CommandedEntity): Promise<CommitResult> {
+  const lane = laneOf(issued);
+  const field = fieldOf(issued);
+  const rows = strict.table<CommandedRow, string>(table);
+
+  return strict.transaction('rw', [rows, strict.outbox, strict.baseRows], async (): Promise<CommitResult> => {
     const kept = await strict.baseRows.get([table, id]);
-    const row = kept?.row ?? (await strict[table].get(id));
+    const row = kept?.row ?? (await rows.get(id));
     if (row === undefined) throw new OutriderError('not_found');
     const base = { table, id, row };
     const pending = await listLane(strict, lane);
-    const replaced = pending.filter((entry) => entry.field === field && isUntouched(entry));
+    const replaced = pending.filter((entry) => entry.field === field && isUntouched(entry) && issuedOf(entry) !== undefined);
     const remaining = pending.filter((entry) => !replaced.includes(entry));
 
-    const before = remaining.findLast((entry) => entry.field === field);
-    const isSo = before === undefined ? isAlreadySo(row, issued.command) : before.issued.command.type === issued.command.type;
+    const last = remaining.findLast((entry) => entry.field === field);
+    const before = last === undefined ? undefined : issuedOf(last);
+    const isSo = last === undefined ? isAlreadySo(row, issued.command) : before !== undefined && asksTheSame(before.command, issued.command);
     if (replaced.length > 0) await strict.outbox.bulkDelete(replaced.map((entry) => entry.seq));
     if (isSo) {
       await writeShown(strict, base, remaining);
       return replaced.length > 0 ? 'cancelled' : 'already-so';
     }
 
-    const entry = { id: issued.id, lane, field, issued, state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
+    const command = replaced.reduceRight((later, entry) => replacing(issuedOf(entry)?.command ?? later, later), issued.command);
+    const entry = { id: issued.id, lane, field, issued: { ...issued, command }, ...ENTRY };
     const seq = await strict.outbox.add(entry);
     await writeShown(strict, base, [...remaining, { ...entry, seq }]);
     return 'kept';
+  });
+}
+
+/**
+ * Door one for a command whose data are too large for its entry: entry and parts are born in one transaction with strict durability.
+ * It changes no row and collapses with nothing. `parts` as `partsOfImport` cuts them; throws a RangeError when the command counts others.
+ */
+export async function commitParts({ strict }: Replica, issued: IssuedCommand, parts: readonly (readonly ProspectRow[])[]): Promise<void> {
+  const { command, id } = issued;
+  if (command.type !== 'prospects.import' || command.partCount !== parts.length) throw new RangeError(`${command.type} does not count these ${parts.length} parts`);
+  await strict.transaction('rw', [strict.outbox, strict.attachments], async () => {
+    await strict.attachments.bulkAdd(parts.map((rows, part) => ({ commandId: id, part, rows })));
+    await strict.outbox.add({ id, lane: laneOf(issued), field: fieldOf(issued), issued, sentParts: 0, ...ENTRY });
   });
 }

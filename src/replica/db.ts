@@ -1,10 +1,16 @@
 import { Dexie, type Table } from 'dexie';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
-import type { CommandTable, IssuedCommand, RowOf } from '#domain/command.ts';
+import type { CommandTable, RowOf } from '#domain/command.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Offer } from '#domain/offer.ts';
 import type { Profile } from '#domain/profile.ts';
+import type { Prompt } from '#domain/prompt.ts';
+import type { ProspectRow } from '#domain/prospect-columns.ts';
+import type { ProspectList } from '#domain/prospect-list.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
+import type { Webhook } from '#domain/webhook.ts';
+import { CAMPAIGNS_SCOPE } from './scopes.ts';
 
 /** Rows the server owns, one table per noun; every row carries `id` and `updatedAt`. */
 export interface RowTables {
@@ -13,6 +19,10 @@ export interface RowTables {
   readonly campaigns: Campaign;
   readonly profiles: Profile;
   readonly chats: Chat;
+  readonly offers: Offer;
+  readonly prompts: Prompt;
+  readonly webhooks: Webhook;
+  readonly prospectLists: ProspectList;
 }
 export type RowTableName = keyof RowTables;
 
@@ -22,7 +32,8 @@ export interface OutboxEntry {
   readonly id: string;
   readonly lane: string;
   readonly field: string;
-  readonly issued: IssuedCommand;
+  /** An `IssuedCommand`, of this build or of another: read with `issuedOf`, which parses it. */
+  readonly issued: unknown;
   readonly state: 'waiting' | 'sending' | 'rejected';
   /** Sends begun; 0 means that no server can have seen it. */
   readonly attempts: number;
@@ -30,7 +41,16 @@ export interface OutboxEntry {
   readonly notBeforeMs: number;
   /** Epoch of the flusher that sends it; older epochs have lost the right to report. */
   readonly epoch: number;
+  /** Parts of the command the server has answered; absent for a command of one request. */
+  readonly sentParts?: number;
   readonly failure?: { readonly code: ErrorCode; readonly message: string; readonly at: string };
+}
+
+/** A part of a command that is too large to lie in its entry: the rows of an import, deleted as they are answered. */
+export interface Attachment {
+  readonly commandId: string;
+  readonly part: number;
+  readonly rows: readonly ProspectRow[];
 }
 
 /** The last server row of an entity that has unsent commands; what is shown = this + the commands replayed. */
@@ -71,6 +91,11 @@ export class ReplicaDatabase extends Dexie {
   declare readonly profiles: Table<Profile, string>;
   declare readonly chats: Table<Chat, string>;
   declare readonly chatBodies: Table<ChatBody, string>;
+  declare readonly offers: Table<Offer, string>;
+  declare readonly prompts: Table<Prompt, string>;
+  declare readonly webhooks: Table<Webhook, string>;
+  declare readonly prospectLists: Table<ProspectList, string>;
+  declare readonly attachments: Table<Attachment, [string, number]>;
   declare readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
   declare readonly baseRows: Table<BaseRow, [CommandTable, string]>;
   declare readonly tombstones: Table<Tombstone, [RowTableName, string]>;
@@ -92,6 +117,20 @@ export class ReplicaDatabase extends Dexie {
       cursors: 'scope',
       meta: 'key',
     });
+    this.version(2)
+      .stores({
+        offers: 'id, [teamId+createdAt]',
+        prompts: 'id, [teamId+createdAt]',
+        webhooks: 'id, [teamId+createdAt]',
+        prospectLists: 'id, teamId, campaignId',
+        attachments: '[commandId+part], commandId',
+      })
+      .upgrade(async (transaction) => {
+        // Campaigns gained their variables: empty until they are read again, which their cursors are set back for. What is shown meanwhile
+        // stays, and so does everything that waits.
+        await transaction.table<Campaign>('campaigns').toCollection().modify({ variables: {} });
+        await transaction.table<ScopeCursor>('cursors').where('scope').startsWith(CAMPAIGNS_SCOPE).modify({ readTo: '' });
+      });
   }
 }
 

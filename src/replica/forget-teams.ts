@@ -15,12 +15,14 @@ export async function forgetTeams(replica: Replica, kept: ReadonlySet<string>, e
       const profileIds = await db.profiles.filter((profile) => profile.teamId === teamId).primaryKeys();
       await db.teams.delete(teamId);
       await db.teamRecords.delete(teamId);
-      await db.campaigns.filter((campaign) => campaign.teamId === teamId).delete();
       await db.profiles.bulkDelete(profileIds);
-      await db.chats.filter((chat) => chat.teamId === teamId).delete();
-      await db.chatBodies.filter((body) => body.teamId === teamId).delete();
+      for (const table of [db.campaigns, db.chats, db.chatBodies, db.offers, db.prompts, db.webhooks, db.prospectLists]) {
+        await table.filter((row: { readonly teamId: string }) => row.teamId === teamId).delete();
+      }
       await db.baseRows.filter((base) => base.row.teamId === teamId).delete();
-      await db.cursors.bulkDelete([scopeOf.teamRecord(teamId), scopeOf.campaigns(teamId), scopeOf.profiles(teamId), ...profileIds.map(scopeOf.chatsOfProfile)]);
+      const { teamRecord, campaigns, profiles, offers, prompts, webhooks, prospectLists } = scopeOf;
+      const scopes = [teamRecord, campaigns, profiles, offers, prompts, webhooks, prospectLists].map((nameOf) => nameOf(teamId));
+      await db.cursors.bulkDelete([...scopes, ...profileIds.map(scopeOf.chatsOfProfile)]);
     }
   });
 }

@@ -1,7 +1,9 @@
-import { liveQuery } from 'dexie';
+import { liveQuery, type Table } from 'dexie';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { ProspectRow } from '#domain/prospect-columns.ts';
 import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
+import { issuedOf } from './outbox-commands.ts';
 import { isUnsent, listUnsent } from './outbox-entries.ts';
 import { entityOfLane, listLane, writeShown } from './replay.ts';
 
@@ -13,15 +15,20 @@ import { entityOfLane, listLane, writeShown } from './replay.ts';
  *      ├──── postpone ────┤   later, or until sign-in
  *      │                  └──── reject ──▶ rejected ──discard──▶ gone
  *      └──── takeOver: what a dead sender left in `sending` waits again, its attempt counted
+ *
+ * A command in parts stays in `sending` from part to part; `countPart` remembers how far it got.
  */
 
-/** Heads of lanes: the only commands that may be sent now or later. Lanes with a command on its way have no head. */
+/**
+ * Heads of lanes: the only commands that may be sent now or later. Lanes with a command on its way have no head, nor have lanes that begin
+ * with a command of another build: what stands behind it may rest on it.
+ */
 export function headsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const heads = new Map<string, OutboxEntry>();
   for (const entry of entries) {
     if (isUnsent(entry) && !heads.has(entry.lane)) heads.set(entry.lane, entry);
   }
-  return [...heads.values()].filter((entry) => entry.state === 'waiting');
+  return [...heads.values()].filter((entry) => entry.state === 'waiting' && issuedOf(entry) !== undefined);
 }
 
 /**
@@ -90,14 +97,29 @@ export async function hasten(replica: Replica): Promise<void> {
   });
 }
 
+/** Remembers that the server has answered one part: its rows are no longer needed. False when it is no longer ours to send. Throws `Fenced`. */
+export async function countPart(replica: Replica, entry: OutboxEntry, epoch: Epoch, part: number): Promise<boolean> {
+  const { strict } = replica;
+  return strict.transaction('rw', [strict.outbox, strict.attachments, strict.meta], async () => {
+    await assertEpoch(strict, epoch);
+    const present = await strict.outbox.get(entry.seq);
+    if (present?.state !== 'sending') return false;
+    await strict.outbox.put({ ...present, sentParts: part + 1 });
+    await strict.attachments.delete([entry.id, part]);
+    return true;
+  });
+}
+
+/** The rows of one part of a command; undefined when they are not here. */
+export const findPart = async ({ strict }: Replica, commandId: string, part: number): Promise<readonly ProspectRow[] | undefined> => (await strict.attachments.get([commandId, part]))?.rows;
+
 /**
  * The server said no: exactly the server's row is shown again, with the commands behind it replayed (law 4), and the command
  * stays until the person has read why (law 9). Throws `Fenced`.
  */
 export async function reject(replica: Replica, entry: OutboxEntry, epoch: Epoch, failure: OutboxFailure): Promise<void> {
   const { strict } = replica;
-  const { table } = entityOfLane(entry.lane);
-  await strict.transaction('rw', [strict.outbox, strict.meta, strict.baseRows, strict[table]], async () => {
+  await strict.transaction('rw', [strict.outbox, strict.meta, strict.baseRows, ...rowTablesOf(strict, entry.lane)], async () => {
     await assertEpoch(strict, epoch);
     const present = await strict.outbox.get(entry.seq);
     if (present === undefined) return;
@@ -106,22 +128,40 @@ export async function reject(replica: Replica, entry: OutboxEntry, epoch: Epoch,
   });
 }
 
+/** Removes entries with what lies beside them. Runs inside the caller's transaction over `outbox` and `attachments`. */
+export async function deleteEntries(db: ReplicaDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await db.outbox.bulkDelete(entries.map((entry) => entry.seq));
+  const withParts = entries.filter((entry) => entry.sentParts !== undefined).map((entry) => entry.id);
+  if (withParts.length > 0) await db.attachments.where('commandId').anyOf(withParts).delete();
+}
+
 /** Removes a command the person gives up: one that waits untouched, or a rejected one that was read. False when it is on its way. */
 export async function discard(replica: Replica, commandId: string): Promise<boolean> {
   const { strict } = replica;
-  return strict.transaction('rw', [strict.outbox, strict.baseRows, strict.chats], async () => {
+  const lane = (await strict.outbox.where('id').equals(commandId).first())?.lane;
+  if (lane === undefined) return true;
+  return strict.transaction('rw', [strict.outbox, strict.attachments, strict.baseRows, ...rowTablesOf(strict, lane)], async () => {
     const entry = await strict.outbox.where('id').equals(commandId).first();
     if (entry === undefined) return true;
     if (entry.state === 'sending') return false;
-    await strict.outbox.delete(entry.seq);
-    await rewriteLane(strict, entry.lane);
+    await deleteEntries(strict, [entry]);
+    await rewriteLane(strict, lane);
     return true;
   });
 }
 
+/** The table of the row a lane is about, when it is about one. */
+function rowTablesOf(db: ReplicaDatabase, lane: string): Table[] {
+  const entity = entityOfLane(lane);
+  return entity === undefined ? [] : [db.table(entity.table)];
+}
+
+/** Shows what the base row of a lane and its unsent commands say now. */
 async function rewriteLane(db: ReplicaDatabase, lane: string): Promise<void> {
-  const { table, id } = entityOfLane(lane);
-  const base = await db.baseRows.get([table, id]);
+  const entity = entityOfLane(lane);
+  if (entity === undefined) return;
+  const base = await db.baseRows.get([entity.table, entity.id]);
   if (base !== undefined) await writeShown(db, base, await listLane(db, lane));
 }
 

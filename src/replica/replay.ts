@@ -1,23 +1,26 @@
-import { applyCommand, isAlreadySo, type CommandTable, type RowOf } from '#domain/command.ts';
+import { applyCommand, COMMAND_RULES, isAlreadySo, type CommandedEntity, type CommandedRow, type CommandTable } from '#domain/command.ts';
 import type { BaseRow, OutboxEntry, ReplicaDatabase } from './db.ts';
+import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';
 
-const COMMAND_TABLES: readonly string[] = ['chats'] satisfies CommandTable[];
+const COMMAND_TABLES: ReadonlySet<string> = new Set(Object.values(COMMAND_RULES).flatMap((rule) => (rule === undefined ? [] : [rule.table])));
 
 /** True for tables whose rows can be changed by commands. */
-export const isCommandTable = (table: string): table is CommandTable => COMMAND_TABLES.includes(table);
+export const isCommandTable = (table: string): table is CommandTable => COMMAND_TABLES.has(table);
 
-/** The row a lane (`table:id`) is about. Throws when no command changes that table. */
-export function entityOfLane(lane: string): { table: CommandTable; id: string } {
+/** The row a lane (`table:id`) is about; undefined for a lane without a row. */
+export function entityOfLane(lane: string): CommandedEntity | undefined {
   const colon = lane.indexOf(':');
   const table = lane.slice(0, colon);
-  if (!isCommandTable(table)) throw new Error(`No command changes the table of lane ${lane}`);
-  return { table, id: lane.slice(colon + 1) };
+  return isCommandTable(table) ? { table, id: lane.slice(colon + 1) } : undefined;
 }
 
 /** What is shown = the server's row with the unsent commands laid on top, in the order of their birth (law 4). */
-export function replay(base: RowOf[CommandTable], entries: readonly OutboxEntry[]): RowOf[CommandTable] {
-  return entries.reduce((row, entry) => applyCommand(row, entry.issued), base);
+export function replay(base: CommandedRow, entries: readonly OutboxEntry[]): CommandedRow {
+  return entries.reduce((row, entry) => {
+    const issued = issuedOf(entry);
+    return issued === undefined ? row : applyCommand(row, issued);
+  }, base);
 }
 
 /** True while no server can have seen the command, so that it may be replaced or cancelled without anyone noticing. */
@@ -33,14 +36,14 @@ export async function listLane(db: ReplicaDatabase, lane: string): Promise<Outbo
  * Leading commands that ask for what the server's row already says are settled without being sent, as long as no server can
  * have seen them. Returns what is left to be sent and what is settled.
  */
-export function settleAlreadySo(base: RowOf[CommandTable], entries: readonly OutboxEntry[]): { left: OutboxEntry[]; settled: OutboxEntry[] } {
-  const settled: OutboxEntry[] = [];
-  let left = [...entries];
-  for (let head = left[0]; head !== undefined && isUntouched(head) && isAlreadySo(base, head.issued.command); head = left[0]) {
-    settled.push(head);
-    left = left.slice(1);
-  }
-  return { left, settled };
+export function settleAlreadySo(base: CommandedRow, entries: readonly OutboxEntry[]): { left: OutboxEntry[]; settled: OutboxEntry[] } {
+  const isSettled = (entry: OutboxEntry): boolean => {
+    const issued = isUntouched(entry) ? issuedOf(entry) : undefined;
+    return issued !== undefined && isAlreadySo(base, issued.command);
+  };
+  const settledCount = entries.findIndex((entry) => !isSettled(entry));
+  const cut = settledCount === -1 ? entries.length : settledCount;
+  return { left: entries.slice(cut), settled: entries.slice(0, cut) };
 }
 
 /**
@@ -48,11 +51,12 @@ export function settleAlreadySo(base: RowOf[CommandTable], entries: readonly Out
  * Runs inside the caller's transaction over the row's table and `baseRows`.
  */
 export async function writeShown(db: ReplicaDatabase, base: BaseRow, entries: readonly OutboxEntry[]): Promise<void> {
+  const table = db.table<CommandedRow, string>(base.table);
   if (entries.length === 0) {
     await db.baseRows.delete([base.table, base.id]);
-    await db[base.table].put(base.row);
+    await table.put(base.row);
     return;
   }
   await db.baseRows.put(base);
-  await db[base.table].put(replay(base.row, entries));
+  await table.put(replay(base.row, entries));
 }

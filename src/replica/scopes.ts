@@ -1,9 +1,16 @@
+/** What the names of all scopes of campaigns begin with. */
+export const CAMPAIGNS_SCOPE = 'campaigns:';
+
 /** Names of scopes: what one list request covers, and under which name its cursor is kept. */
 export const scopeOf = {
   teams: () => 'teams',
   teamRecord: (teamId: string) => `team-record:${teamId}`,
-  campaigns: (teamId: string) => `campaigns:${teamId}`,
+  campaigns: (teamId: string) => `${CAMPAIGNS_SCOPE}${teamId}`,
   profiles: (teamId: string) => `profiles:${teamId}`,
+  offers: (teamId: string) => `offers:${teamId}`,
+  prompts: (teamId: string) => `prompts:${teamId}`,
+  webhooks: (teamId: string) => `webhooks:${teamId}`,
+  prospectLists: (teamId: string) => `prospect-lists:${teamId}`,
   /** Chats are pulled per profile (specification part 2 §7). */
   chatsOfProfile: (profileId: string) => `chats:profile:${profileId}`,
 } as const;

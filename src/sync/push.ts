@@ -1,15 +1,17 @@
-import { readChat } from '#domain/chat.ts';
-import { requestOf, type Command } from '#domain/command.ts';
-import { chatPausedAnswerSchema } from '#domain/wire.ts';
+import { entityOf, type Command, type IssuedCommand } from '#domain/command.ts';
+import { partKey, requestOf, requestOfImportPart } from '#domain/command-requests.ts';
+import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
-import { headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
-import type { Failure, Outcome } from '#remote/failure.ts';
+import { countPart, findPart, headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
+import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import type { Clock, Random } from './ports.ts';
 import { retryDelayMs } from './schedule.ts';
+import { COLLECTION_OF, readRows } from './scopes.ts';
 
 export interface PushDeps {
   readonly replica: Replica;
@@ -72,10 +74,9 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
 /** Sends one head of a lane and writes down what came of it. */
 async function sendOne(deps: PushDeps, head: OutboxEntry, epoch: Epoch): Promise<'sent' | 'unreachable' | 'needs-sign-in'> {
   const entry = await lease(deps.replica, head, epoch);
-  if (entry === undefined) return 'sent';
-  const { issued } = entry;
-  const outcome = await deps.remote.dashboard({ ...requestOf(issued.command), teamId: issued.teamId, idempotencyKey: issued.id });
-  deps.onOutcome(outcome);
+  const issued = entry === undefined ? undefined : issuedOf(entry);
+  if (entry === undefined || issued === undefined) return 'sent';
+  const outcome = await askServer(deps, entry, issued, epoch);
   if (outcome.ok) {
     await apply(deps.replica, { settled: [issued.id], rows: rowsOfAnswer(issued.command, outcome.value), epoch });
     return 'sent';
@@ -86,6 +87,8 @@ async function sendOne(deps: PushDeps, head: OutboxEntry, epoch: Epoch): Promise
   switch (failure.retry) {
     case 'never':
       await reject(deps.replica, entry, epoch, told);
+      // What stands in the way comes with the refusal: both versions are then on this device.
+      if (failure.data !== undefined) await apply(deps.replica, { rows: rowsOfAnswer(issued.command, failure.data), epoch });
       if (failure.code === 'not_found') deps.onMissing?.();
       return 'sent';
     case 'after-sign-in':
@@ -102,19 +105,32 @@ async function sendOne(deps: PushDeps, head: OutboxEntry, epoch: Epoch): Promise
 
 const toldFailure = (failure: Failure, nowMs: number): OutboxFailure => ({ code: failure.code, message: failure.message, at: new Date(nowMs).toISOString() });
 
-/** The rows an answer carries; an answer that cannot be read settles its command all the same, and the next pull brings the row. */
-function rowsOfAnswer(command: Command, data: unknown): RowsChange[] {
-  switch (command.type) {
-    case 'chat.pause':
-    case 'chat.resume': {
-      const answer = chatPausedAnswerSchema.safeParse(data);
-      if (!answer.success) return [];
-      try {
-        const { chat, body } = readChat(answer.data.chat);
-        return [{ table: 'chats', rows: [chat], bodies: [body] }];
-      } catch {
-        return [];
-      }
-    }
+/** Asks for what the command wants, part by part when it has several; parts the server has answered are not sent again. */
+async function askServer(deps: PushDeps, entry: OutboxEntry, issued: IssuedCommand, epoch: Epoch): Promise<Outcome<unknown>> {
+  const { command, id, teamId } = issued;
+  const ask = async (request: Parameters<Remote['dashboard']>[0]): Promise<Outcome<unknown>> => {
+    const outcome = await deps.remote.dashboard(request);
+    deps.onOutcome(outcome);
+    return outcome;
+  };
+  if (command.type !== 'prospects.import') return ask({ ...requestOf(command), teamId, idempotencyKey: id });
+  let outcome: Outcome<unknown> = { ok: true, value: null };
+  for (let part = entry.sentParts ?? 0; part < command.partCount && outcome.ok; part += 1) {
+    if (deps.signal.aborted) return failed('unreachable', 0);
+    const rows = await findPart(deps.replica, id, part);
+    if (rows === undefined) return failed('parts_lost', 400);
+    outcome = await ask({ ...requestOfImportPart({ ...issued, command }, part, rows), teamId, idempotencyKey: partKey(id, part) });
+    if (outcome.ok && !(await countPart(deps.replica, entry, epoch, part))) return failed('unreachable', 0);
   }
+  return outcome;
+}
+
+/** The row an answer carries; an answer that cannot be read settles its command all the same, and the next pull brings the row. */
+function rowsOfAnswer(command: Command, data: unknown): RowsChange[] {
+  const entity = entityOf(command);
+  const answer = commandAnswerSchema.safeParse(data);
+  if (entity === undefined || !answer.success) return [];
+  const document = answer.data[ANSWER_KEY_OF[entity.table]];
+  const { rows } = readRows(COLLECTION_OF[entity.table], document === undefined ? [] : [document]);
+  return rows === undefined ? [] : [rows];
 }

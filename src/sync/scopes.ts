@@ -2,10 +2,14 @@ import { readCampaign } from '#domain/campaign.ts';
 import { readChat } from '#domain/chat.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
+import { readOffer } from '#domain/offer.ts';
 import { readProfile } from '#domain/profile.ts';
+import { readPrompt } from '#domain/prompt.ts';
+import { readProspectList } from '#domain/prospect-list.ts';
 import { readTeamRecord } from '#domain/team.ts';
+import { readWebhook } from '#domain/webhook.ts';
 import type { RowsChange } from '#replica/apply.ts';
-import type { RowTableName } from '#replica/db.ts';
+import type { RowTableName, RowTables } from '#replica/db.ts';
 import { scopeOf } from '#replica/scopes.ts';
 
 /** One list request's worth of rows, pulled and remembered under one cursor. */
@@ -18,14 +22,18 @@ export interface Scope {
   readonly covers: (row: { readonly id: string; readonly teamId?: string; readonly profileId?: string }) => boolean;
 }
 
-/** What is pulled for a team, smallest first: the record, its campaigns and profiles. */
+/** What is pulled for a team, smallest and most looked at first. */
 export function scopesOfTeam(teamId: string): Scope[] {
-  const equal = { teamId };
-  const ofTeam: Scope['covers'] = (row) => row.teamId === teamId;
+  const ofTeam = (table: Exclude<RowTableName, 'teams' | 'teamRecords' | 'chats'>): Scope => ({
+    name: scopeOf[table](teamId),
+    collection: COLLECTION_OF[table],
+    equal: { teamId },
+    table,
+    covers: (row) => row.teamId === teamId,
+  });
   return [
     { name: scopeOf.teamRecord(teamId), collection: COLLECTIONS.teams, equal: { $id: teamId }, table: 'teamRecords', covers: (row) => row.id === teamId },
-    { name: scopeOf.profiles(teamId), collection: COLLECTIONS.profiles, equal, table: 'profiles', covers: ofTeam },
-    { name: scopeOf.campaigns(teamId), collection: COLLECTIONS.campaigns, equal, table: 'campaigns', covers: ofTeam },
+    ...(['profiles', 'campaigns', 'offers', 'prompts', 'webhooks', 'prospectLists'] as const).map(ofTeam),
   ];
 }
 
@@ -38,47 +46,62 @@ export const chatScope = (profileId: string): Scope => ({
   covers: (row) => row.profileId === profileId,
 });
 
-/** Reads documents into rows; one that cannot be read at all is left out and counted, the others stand. */
-export function readRows(collection: string, documents: readonly WireDocument[]): { rows: RowsChange | undefined; unreadable: number } {
-  switch (collection) {
-    case COLLECTIONS.chats: {
-      const read = readEach(documents, readChat);
-      return { rows: { table: 'chats', rows: read.values.map(({ chat }) => chat), bodies: read.values.map(({ body }) => body) }, unreadable: read.unreadable };
-    }
-    case COLLECTIONS.campaigns: {
-      const read = readEach(documents, readCampaign);
-      return { rows: { table: 'campaigns', rows: read.values }, unreadable: read.unreadable };
-    }
-    case COLLECTIONS.profiles: {
-      const read = readEach(documents, readProfile);
-      return { rows: { table: 'profiles', rows: read.values }, unreadable: read.unreadable };
-    }
-    case COLLECTIONS.teams: {
-      const read = readEach(documents, readTeamRecord);
-      return { rows: { table: 'teamRecords', rows: read.values }, unreadable: read.unreadable };
-    }
-    default:
-      return { rows: undefined, unreadable: 0 };
-  }
-}
+/** The collection of each table of rows; teams themselves are no documents. */
+export const COLLECTION_OF = {
+  teamRecords: COLLECTIONS.teams,
+  campaigns: COLLECTIONS.campaigns,
+  profiles: COLLECTIONS.profiles,
+  chats: COLLECTIONS.chats,
+  offers: COLLECTIONS.offers,
+  prompts: COLLECTIONS.prompts,
+  webhooks: COLLECTIONS.webhooks,
+  prospectLists: COLLECTIONS.prospectLists,
+} as const satisfies Record<Exclude<RowTableName, 'teams'>, CollectionId>;
+type DocumentTable = keyof typeof COLLECTION_OF;
+
+const TABLE_OF: ReadonlyMap<string, DocumentTable> = new Map(Object.entries(COLLECTION_OF).map(([table, collection]) => [collection, table as DocumentTable]));
 
 /** The replica table of a collection; undefined for collections that are not kept on the device. */
-export function tableOf(collection: string): RowTableName | undefined {
-  switch (collection) {
-    case COLLECTIONS.chats:
-      return 'chats';
-    case COLLECTIONS.campaigns:
-      return 'campaigns';
-    case COLLECTIONS.profiles:
-      return 'profiles';
-    case COLLECTIONS.teams:
-      return 'teamRecords';
-    default:
-      return undefined;
+export const tableOf = (collection: string): DocumentTable | undefined => TABLE_OF.get(collection);
+
+/** Reads documents into rows; one that cannot be read at all is left out and counted, the others stand. */
+export function readRows(collection: string, documents: readonly WireDocument[]): { rows: RowsChange | undefined; unreadable: number } {
+  const table = tableOf(collection);
+  switch (table) {
+    case undefined:
+      return { rows: undefined, unreadable: 0 };
+    case 'chats': {
+      const read = readEach(documents, readChat);
+      return { rows: { table, rows: read.values.map(({ chat }) => chat), bodies: read.values.map(({ body }) => body) }, unreadable: read.unreadable };
+    }
+    case 'campaigns':
+      return rowsOf(table, readEach(documents, readCampaign));
+    case 'profiles':
+      return rowsOf(table, readEach(documents, readProfile));
+    case 'teamRecords':
+      return rowsOf(table, readEach(documents, readTeamRecord));
+    case 'offers':
+      return rowsOf(table, readEach(documents, readOffer));
+    case 'prompts':
+      return rowsOf(table, readEach(documents, readPrompt));
+    case 'webhooks':
+      return rowsOf(table, readEach(documents, readWebhook));
+    case 'prospectLists':
+      return rowsOf(table, readEach(documents, readProspectList));
   }
 }
 
-function readEach<T>(documents: readonly WireDocument[], read: (document: unknown) => T): { values: T[]; unreadable: number } {
+interface Reading<T> {
+  readonly values: T[];
+  readonly unreadable: number;
+}
+
+const rowsOf = <Table extends Exclude<DocumentTable, 'chats'>>(table: Table, { values, unreadable }: Reading<RowTables[Table]>) => ({
+  rows: { table, rows: values } as RowsChange,
+  unreadable,
+});
+
+function readEach<T>(documents: readonly WireDocument[], read: (document: unknown) => T): Reading<T> {
   const values: T[] = [];
   let unreadable = 0;
   for (const document of documents) {

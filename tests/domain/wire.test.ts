@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { APP_ADDRESSES } from '#domain/addresses.ts';
 import { readCampaign, remainingInvitations } from '#domain/campaign.ts';
-import { requestOf } from '#domain/command.ts';
+import { requestOf } from '#domain/command-requests.ts';
 import { ERROR_RULES, retryClassOf } from '#domain/errors.ts';
 import { readAlerts, readProfile } from '#domain/profile.ts';
 import { toProfileKey } from '#domain/prospect.ts';
@@ -73,7 +73,9 @@ describe('realtime events', () => {
 
 describe('commands and errors', () => {
   it.each([[true, '/chat/paused'], [false, '/chat/paused']])('a pause (%s) goes to %s', (paused, path) => {
-    expect(requestOf(pauseCommand('c1', paused).command)).toEqual({ method: 'POST', path, body: { chatId: 'c1', paused } });
+    const { command } = pauseCommand('c1', paused);
+    if (command.type === 'prospects.import') throw new Error('a pause, not an import');
+    expect(requestOf(command)).toEqual({ method: 'POST', path, body: { chatId: 'c1', paused } });
   });
   it('no code that may succeed later is ever dropped', () => {
     const transient = Object.entries(ERROR_RULES).filter(([, { status }]) => status === 0 || status === 429 || status >= 500);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readChat } from '#domain/chat.ts';
-import { applyCommand } from '#domain/command.ts';
 import { outcomeOf } from '#features/device/command-outcome.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { keepNotice, listNotices, readNotices } from '#replica/notices.ts';
@@ -13,24 +12,24 @@ const row = (paused: boolean) => readChat(chatDocument('chat1', 1, { paused })).
 
 describe('what became of a command', () => {
   it('settled, when the server says what was asked for', () => {
-    expect(outcomeOf(entry, undefined, row(true))).toBe('settled');
+    expect(outcomeOf(entry, [], row(true))).toBe('settled');
   });
 
   it('gone, when the person took it back', () => {
-    expect(outcomeOf(entry, undefined, row(false))).toBe('gone');
+    expect(outcomeOf(entry, [], row(false))).toBe('gone');
   });
 
   it('gone, when another command of the same field has replaced it', () => {
-    expect(outcomeOf(entry, undefined, applyCommand(row(true), pauseCommand('chat1', false)))).toBe('gone');
+    expect(outcomeOf(entry, [{ ...entry, id: 'other' }], row(true))).toBe('gone');
   });
 
   it('gone, when its chat left the device', () => {
-    expect(outcomeOf(entry, undefined, undefined)).toBe('gone');
+    expect(outcomeOf(entry, [], undefined)).toBe('gone');
   });
 
   it('rejected or still unsent, while it is in the outbox', () => {
-    expect(outcomeOf(entry, { ...entry, state: 'rejected' }, row(false))).toBe('rejected');
-    expect(outcomeOf(entry, { ...entry, state: 'sending' }, row(false))).toBe('still-unsent');
+    expect(outcomeOf(entry, [{ ...entry, state: 'rejected' }], row(false))).toBe('rejected');
+    expect(outcomeOf(entry, [{ ...entry, state: 'sending' }], row(false))).toBe('still-unsent');
   });
 });
 

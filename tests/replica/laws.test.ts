@@ -5,6 +5,7 @@ import { apply, type Change } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/db.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { discard, headsOf, lease, postpone, reject, takeOver } from '#replica/outbox.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
@@ -129,7 +130,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     if (leased === undefined) throw new Error('nothing to lease');
     await postpone(replica, leased, epoch, { notBeforeMs: 0, wasSent: true }, { ...FAILURE, code: 'unreachable' });
     expect(await commit(replica, pauseCommand('c1', false))).toBe('kept');
-    expect((await listUnsent(replica.db)).map((entry) => entry.issued.command.type)).toEqual(['chat.pause', 'chat.resume']);
+    expect((await listUnsent(replica.db)).map((entry) => issuedOf(entry)?.command.type)).toEqual(['chat.pause', 'chat.resume']);
     expect((await shownChat(replica, 'c1')).pendingPause?.paused).toBe(false);
   });
 

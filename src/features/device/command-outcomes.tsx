@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { COMMAND_RULES } from '#domain/command.ts';
+import { addressOfCommand, subjectOf, UNKNOWN_COMMAND_WORDS, wordsOfCommand } from '#domain/command-words.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
+import { findEntity } from '#replica/find-entity.ts';
 import { keepNotice } from '#replica/notices.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
 import { useLive, useReplica } from '#replica/use-live.tsx';
 import { showToast } from '#ui/toast.ts';
 import { outcomeOf } from './command-outcome.ts';
@@ -22,32 +24,34 @@ export function CommandOutcomes() {
       if (entry.state === 'rejected' && was?.state !== 'rejected') void tellRefusal(replica, entry, isFirst);
     }
     for (const entry of earlier) {
-      if (entry.state !== 'rejected' && !live.value.some((other) => other.id === entry.id)) void tellSettled(replica, entry);
+      if (entry.state !== 'rejected' && !live.value.some((other) => other.id === entry.id)) void tellSettled(replica, entry, live.value);
     }
   }, [replica, live]);
 
   return null;
 }
 
-async function tellSettled(replica: Replica, entry: OutboxEntry): Promise<void> {
-  const row = await replica.db.chats.get(entry.issued.command.chatId);
-  if (outcomeOf(entry, undefined, row) !== 'settled' || document.visibilityState !== 'visible') return;
-  showToast({ tone: 'success', title: COMMAND_RULES[entry.issued.command.type].words.done });
+async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly OutboxEntry[]): Promise<void> {
+  const command = issuedOf(entry)?.command;
+  if (command === undefined) return;
+  const row = await findEntity(replica.db, subjectOf(command));
+  if (outcomeOf(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
+  showToast({ tone: 'success', title: wordsOfCommand(command).done });
 }
 
 /** `wasThere`: refused before this page was opened; the bell and the badge tell it, a toast would be old news. */
 async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boolean): Promise<void> {
-  const { command } = entry.issued;
-  const { failed } = COMMAND_RULES[command.type].words;
+  const issued = issuedOf(entry);
+  const title = issued === undefined ? UNKNOWN_COMMAND_WORDS.failed : wordsOfCommand(issued.command).failed;
   const description = entry.failure?.message ?? 'An error occurred. Please try again.';
-  const row = await replica.db.chats.get(command.chatId);
+  const name = issued === undefined ? '' : ((await findEntity(replica.db, subjectOf(issued.command)))?.name ?? '');
   await keepNotice(replica, {
     id: entry.id,
     tone: 'danger',
-    title: failed,
-    description: row === undefined || row.name === '' ? description : `${row.name}: ${description}`,
-    link: `/messages?chat=${encodeURIComponent(command.chatId)}`,
-    at: entry.failure?.at ?? entry.issued.issuedAt,
+    title,
+    description: name === '' ? description : `${name}: ${description}`,
+    link: issued === undefined ? '' : addressOfCommand(issued.command),
+    at: entry.failure?.at ?? issued?.issuedAt ?? '',
   });
-  if (!wasThere && document.visibilityState === 'visible') showToast({ tone: 'danger', title: failed, description });
+  if (!wasThere && document.visibilityState === 'visible') showToast({ tone: 'danger', title, description });
 }

@@ -1,8 +1,10 @@
 import Clock3 from 'lucide-react/icons/clock-3';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { COMMAND_RULES } from '#domain/command.ts';
+import { subjectOf, titleOfCommand, UNKNOWN_COMMAND_WORDS } from '#domain/command-words.ts';
 import { unsentWords } from '#domain/sync-status.ts';
 import type { OutboxEntry } from '#replica/db.ts';
+import { findEntity } from '#replica/find-entity.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
 import { discard } from '#replica/outbox.ts';
 import { useLive, useReplica, liveOr } from '#replica/use-live.tsx';
 import { TimeText } from '#ui/time-text.tsx';
@@ -67,11 +69,18 @@ const SENTENCES = {
   attention: 'Some changes could not be carried out.',
 } as const;
 
+function stateWords({ state, attempts, sentParts }: OutboxEntry): string {
+  if (state === 'rejected') return 'Refused';
+  if (sentParts !== undefined && sentParts > 0) return `Sent in part, ${sentParts} ${sentParts === 1 ? 'part' : 'parts'} so far`;
+  if (state === 'sending') return 'Being sent';
+  return attempts > 0 ? `Tried ${attempts} ${attempts === 1 ? 'time' : 'times'}` : 'Waiting';
+}
+
 function UnsentChange({ entry }: { entry: OutboxEntry }) {
   const replica = useReplica();
-  const { command, issuedAt } = entry.issued;
+  const issued = issuedOf(entry);
   const about = liveOr(
-    useLive(`sync-panel-chat|${command.chatId}`, async (db) => (await db.chats.get(command.chatId))?.name ?? ''),
+    useLive(`sync-panel|${entry.id}`, async (db) => (issued === undefined ? '' : ((await findEntity(db, subjectOf(issued.command)))?.name ?? ''))),
     '',
   );
   const isRefused = entry.state === 'rejected';
@@ -80,16 +89,20 @@ function UnsentChange({ entry }: { entry: OutboxEntry }) {
     <li className="flex items-start gap-2.5 rounded-control border border-line p-2.5">
       <Icon size={16} strokeWidth={1.5} aria-hidden className={isRefused ? 'mt-0.5 shrink-0 text-danger-ink' : 'mt-0.5 shrink-0 text-ink-muted'} />
       <div className="min-w-0 grow">
-        <p className="truncate">{COMMAND_RULES[command.type].words.title}</p>
+        <p className={issued === undefined ? undefined : 'truncate'}>{issued === undefined ? UNKNOWN_COMMAND_WORDS.title : titleOfCommand(issued.command)}</p>
         {about !== '' && (
           <p dir="auto" className="truncate text-ink-muted">
             {about}
           </p>
         )}
         <p className="text-small text-ink-muted">
-          {isRefused ? 'Refused' : entry.state === 'sending' ? 'Being sent' : entry.attempts > 0 ? `Tried ${entry.attempts} ${entry.attempts === 1 ? 'time' : 'times'}` : 'Waiting'}
-          {', made '}
-          <TimeText time={issuedAt} form="age" />
+          {issued === undefined ? UNKNOWN_COMMAND_WORDS.explanation : stateWords(entry)}
+          {issued !== undefined && (
+            <>
+              {', made '}
+              <TimeText time={issued.issuedAt} form="age" />
+            </>
+          )}
         </p>
         {entry.failure !== undefined && <p className={isRefused ? 'text-small text-danger-ink' : 'text-small text-ink-muted'}>{entry.failure.message}</p>}
       </div>

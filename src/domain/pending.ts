@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { commandIdSchema } from './ids.ts';
+
+/**
+ * What a row carries while commands for it wait (docs/decisions/0003 and 0008). An effect in the outside world is only asked for: the
+ * row keeps the server's value beside the wish (law 8). The team's own data are shown as the person left them, marked as not saved.
+ */
+const mark = { commandId: commandIdSchema, askedAt: z.string() };
+
+/** Which command asked, and when (UTC ISO). */
+export const pendingMarkSchema = z.object(mark);
+export type PendingMark = z.output<typeof pendingMarkSchema>;
+
+/** A pause or its end that was asked for and not yet answered. */
+export const pendingPauseSchema = z.object({ paused: z.boolean(), ...mark });
+export type PendingPause = z.output<typeof pendingPauseSchema>;
+
+/** A webhook's switch that was asked for and not yet answered. */
+export const pendingActiveSchema = z.object({ active: z.boolean(), ...mark });
+
+/** The attributes of a row that are shown as the person set them and are not yet saved. */
+export const unsavedSchema = z.record(z.string(), pendingMarkSchema);
+export type Unsaved = z.output<typeof unsavedSchema>;
+
+/** What is said beside what is not yet saved. */
+export const UNSAVED_WORDS = { waitingOffline: 'Not saved yet: will be saved when you are back online', waiting: 'Saving…' } as const;

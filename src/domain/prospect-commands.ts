@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { campaignIdSchema } from './ids.ts';
+import type { ProspectRow } from './prospect-columns.ts';
+import { MAX_PROSPECTS_PER_CALL } from './wire.ts';
+
+/**
+ * An import that was previewed (architecture.md, "A CSV becomes prospects"). The rows are not in the command, so that listing what waits
+ * stays cheap: they lie beside it in parts, each of which is one call. The import's id on the server is the command's id.
+ */
+export const prospectCommandSchemas = [
+  z.strictObject({ type: z.literal('prospects.import'), campaignId: campaignIdSchema, rowCount: z.int().check(z.positive()), partCount: z.int().check(z.positive()) }),
+] as const;
+
+/** About how much text one part may hold, in characters of JSON. */
+const MAX_PART_LENGTH = 1_000_000;
+
+/** Cuts the rows of an import into parts, each small enough for one call; a row longer than a part is a part of its own. */
+export function partsOfImport(rows: readonly ProspectRow[]): ProspectRow[][] {
+  const parts: ProspectRow[][] = [];
+  let part: ProspectRow[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const rowLength = JSON.stringify(row).length + 1;
+    if (part.length > 0 && (part.length === MAX_PROSPECTS_PER_CALL || length + rowLength > MAX_PART_LENGTH)) {
+      parts.push(part);
+      part = [];
+      length = 0;
+    }
+    part.push(row);
+    length += rowLength;
+  }
+  if (part.length > 0) parts.push(part);
+  return parts;
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { documentFields, toUtc } from './document.ts';
+import { teamIdSchema, webhookIdSchema } from './ids.ts';
+import { lenientFlag, lenientText, readJsonText } from './lenient.ts';
+import { pendingActiveSchema, unsavedSchema } from './pending.ts';
+
+export const webhookDocumentSchema = z.looseObject({ ...documentFields, teamId: lenientText, name: lenientText, url: lenientText, events: z.optional(z.unknown()), active: lenientFlag });
+
+/** A webhook (specification part 2 §3). Its secret never leaves the server but on request (law 7). */
+export const webhookSchema = z.object({
+  id: webhookIdSchema,
+  teamId: teamIdSchema,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  pendingActive: z.optional(pendingActiveSchema),
+  unsaved: z.optional(unsavedSchema),
+});
+export type Webhook = z.output<typeof webhookSchema>;
+
+const eventsSchema = z.array(z.string());
+
+/** Reads one webhook document; events that cannot be read are none (part 2 §8). Throws a ZodError only when the ids themselves are unusable. */
+export function readWebhook(document: unknown): Webhook {
+  const wire = webhookDocumentSchema.parse(document);
+  const { $id: id, teamId, name, url, active } = wire;
+  const events = readJsonText<string[]>(wire.events, eventsSchema, []).value;
+  return webhookSchema.parse({ id, teamId, name, url, events, active, createdAt: toUtc(wire.$createdAt), updatedAt: toUtc(wire.$updatedAt) });
+}
+
+/** What an edit may set: name and address are required, events may be none (part 2 §5). No credentials in an address: it is shown and kept. */
+export const webhookEditFields = {
+  name: z.string().check(z.regex(/\S/), z.maxLength(256)),
+  url: z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i)),
+  events: z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(100)),
+};
+
+/** Plans whose teams may use webhooks and API keys (part 2 §6). */
+const PLANS_WITH_WEBHOOKS: readonly string[] = ['pioneer', 'team', 'hunter', 'conqueror'];
+export const hasWebhooks = (plan: string): boolean => PLANS_WITH_WEBHOOKS.includes(plan);

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { campaignNameSchema, campaignVariablesSchema } from './campaign.ts';
+import { contentVersionSchema } from './canonical.ts';
+import { campaignIdSchema, chatIdSchema, offerIdSchema, profileIdSchema, promptIdSchema, webhookIdSchema } from './ids.ts';
+import { offerTextFields } from './offer.ts';
+import { promptSaveFields } from './prompt.ts';
+import { webhookEditFields } from './webhook.ts';
+import { MAX_PROSPECTS_PER_CALL } from './wire.ts';
+import { isDay, workingHoursFields } from './working-hours.ts';
+
+/** What the dashboard API takes (specification part 2 §7; where it names no path, in its style: docs/decisions/0008). */
+
+/** `POST /chat/paused`. */
+export const chatPausedRequestSchema = z.object({ chatId: chatIdSchema, paused: z.boolean() });
+
+/** `POST /campaign/pause` and `/campaign/resume`. */
+export const campaignPauseRequestSchema = z.object({ campaignId: campaignIdSchema });
+
+/** `PUT /campaign/{id}`: one setting at a time, as each of them has its own words and its own refusals. */
+export const campaignUpdateRequestSchema = z.union([
+  z.strictObject({ name: campaignNameSchema }),
+  z.strictObject({ productId: offerIdSchema }),
+  z.strictObject({ promptId: promptIdSchema }),
+  z.strictObject({ variables: campaignVariablesSchema }),
+]);
+
+/** `POST /agent/pause` and `/agent/resume`. */
+export const agentPauseRequestSchema = z.object({ agentId: profileIdSchema });
+
+/** `POST /agent/working-hours`. */
+export const agentWorkingHoursRequestSchema = z.object({ agentId: profileIdSchema, ...workingHoursFields }).check(z.refine(isDay, { path: ['stop'] }));
+
+/** `PUT /product/{id}`. Without `base` it is written over whatever stands there. */
+export const productUpdateRequestSchema = z.object({ ...offerTextFields, base: z.optional(contentVersionSchema) });
+
+/** `PUT /prompt/{id}`. Without `base` it is written over whatever stands there. */
+export const promptUpdateRequestSchema = z.object({
+  content: promptSaveFields.content,
+  variables: promptSaveFields.variables,
+  model: z.optional(z.object({ $id: promptSaveFields.modelId })),
+  base: z.optional(contentVersionSchema),
+});
+
+/** `PUT /webhooks/{id}`: the switch, or the fields. */
+export const webhookUpdateRequestSchema = z.union([
+  z.strictObject({ webhookId: z.optional(webhookIdSchema), active: z.boolean() }),
+  z.strictObject({ webhookId: z.optional(webhookIdSchema), ...webhookEditFields }),
+]);
+
+/**
+ * `POST /prospects/create`. Without `importId` the call is a whole import. `last` closes the import; calls of one import are
+ * numbered from 0 and may be repeated.
+ */
+export const prospectsCreateRequestSchema = z.object({
+  campaignId: campaignIdSchema,
+  prospects: z.array(z.record(z.string(), z.string())).check(z.maxLength(MAX_PROSPECTS_PER_CALL)),
+  importId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
+  chunk: z.optional(z.int().check(z.nonnegative())),
+  last: z.optional(z.boolean()),
+});
+export const prospectsCreateAnswerSchema = z.object({ prospectListId: z.string(), received: z.number() });
