@@ -78,12 +78,12 @@ export function encoderOf(attribute: Attribute): ValueEncoder {
   }
 }
 
-/** The encoder of the whole value: lists become JSON text, their elements as SQLite keeps them. An absent list is empty. */
+/** The encoder of the whole value: lists become JSON text, their elements as SQLite keeps them. An absent list is null there, and told as an empty one. */
 export function columnEncoderOf(attribute: Attribute): ValueEncoder {
   const encode = encoderOf(attribute);
   if (!attribute.array) return (value, name) => (value === null ? null : encode(value, name));
   return (value, name) => {
-    if (value === null) return '[]';
+    if (value === null) return null;
     if (!Array.isArray(value)) throw new InvalidValue(`Attribute "${name}" must be an array`);
     const elements = value.map((element: unknown, position) => encode(element, `${name}['${position}']`));
     return stringifyJson(attribute.type === 'boolean' ? elements.map((element) => element === 1) : elements);
