@@ -16,6 +16,11 @@ export class ProjectRegistry {
     return project;
   }
 
+  /** Tells the functions under way to stop, and waits until they have. */
+  async stopFunctions(): Promise<void> {
+    await Promise.all([...this.#projects.values()].map(({ runner }) => runner.close()));
+  }
+
   close(): void {
     for (const project of this.#projects.values()) project.close();
     this.#projects.clear();

@@ -9,12 +9,15 @@ import { UserStore } from './account/user-store.ts';
 import { Catalogue } from './databases/catalogue.ts';
 import { DocumentService } from './databases/document-service.ts';
 import { TransactionService } from './databases/transaction-service.ts';
+import { ExecutionStore } from './functions/execution-store.ts';
+import { FunctionRunner } from './functions/function-runner.ts';
+import { FunctionStore } from './functions/function-store.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { RealtimeHub } from './realtime/hub.ts';
 import { RoleBook } from './roles.ts';
 import { Seal } from './seal.ts';
 import { ServerKeys } from './server-keys.ts';
-import type { EmbeddedAppwriteOptions, EmbeddedProject, MailMessage } from './service.ts';
+import type { EmbeddedAppwriteOptions, EmbeddedProject, MailMessage, ProjectSource } from './service.ts';
 import { deriveKey, openSigningKey } from './signing-key.ts';
 import { preparePlatformTables } from './storage/platform-tables.ts';
 import { openStore, type Store } from './storage/store.ts';
@@ -41,6 +44,9 @@ export interface Project {
   readonly documents: DocumentService;
   readonly transactions: TransactionService;
   readonly events: RealtimeHub;
+  readonly functions: FunctionStore;
+  readonly executions: ExecutionStore;
+  readonly runner: FunctionRunner;
   readonly limiter: RateLimiter;
   readonly signingKey: Buffer;
   readonly sendMail: (mail: MailMessage) => Promise<void>;
@@ -50,7 +56,7 @@ export interface Project {
 }
 
 /** Opens a project's file, or creates it. Throws when the file cannot be opened or is of a later version. */
-export function openProject({ file, project, sendMail, identityProviders = [], now, log }: EmbeddedAppwriteOptions): Project {
+export function openProject({ file, project, sendMail, identityProviders = [], functions: declared = [], now, log }: ProjectSource & Pick<EmbeddedAppwriteOptions, 'now' | 'log'>): Project {
   let settings = project;
   const store = openStore(file);
   preparePlatformTables(store);
@@ -64,6 +70,11 @@ export function openProject({ file, project, sendMail, identityProviders = [], n
   } });
   const catalogue = new Catalogue(store, now);
   const documents = new DocumentService(store, catalogue, events, now);
+  const keys = new ServerKeys();
+  const functions = new FunctionStore(store, now);
+  functions.declare(declared);
+  const executions = new ExecutionStore(store, now);
+  const runner = new FunctionRunner({ functions: declared, executions, events, keys, now, log });
   return {
     get settings() {
       return settings;
@@ -71,7 +82,7 @@ export function openProject({ file, project, sendMail, identityProviders = [], n
     configure: (change) => {
       settings = { ...settings, ...change };
     },
-    store, users, roles, events, catalogue, documents, sendMail, now,
+    store, users, roles, events, catalogue, documents, keys, functions, executions, runner, sendMail, now,
     sessions: new SessionStore(store, now),
     tokens: new TokenStore(store, deriveKey(signingKey, 'one-time secrets'), now),
     identities: new IdentityStore(store, new Seal(deriveKey(signingKey, 'provider tokens')), now),
@@ -79,11 +90,11 @@ export function openProject({ file, project, sendMail, identityProviders = [], n
     oauthAttempts: openAttempts(now),
     teams: new TeamStore(store, now),
     memberships: new MembershipStore(store, now),
-    keys: new ServerKeys(),
     transactions: new TransactionService(store, documents, now),
     limiter: new RateLimiter(now),
     signingKey,
     close: () => {
+      void runner.close();
       events.close();
       store.close();
     },

@@ -12,6 +12,11 @@ export class ServerKeys {
     return key;
   }
 
+  /** Ends a key. */
+  revoke(key: string): void {
+    this.#callers.delete(hashSecret(key));
+  }
+
   /** Whoever holds this key; undefined for a key that is none. */
   find(key: string): Caller | undefined {
     return this.#callers.get(hashSecret(key.startsWith('standard_') ? key : `standard_${key}`));

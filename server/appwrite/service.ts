@@ -12,6 +12,9 @@ import { attributeRoutes } from './databases/attribute-routes.ts';
 import { databaseRoutes } from './databases/database-routes.ts';
 import { documentRoutes } from './databases/document-routes.ts';
 import { transactionRoutes } from './databases/transaction-routes.ts';
+import type { DeclaredFunction } from './functions/declared-function.ts';
+import { executionRoutes } from './functions/execution-routes.ts';
+import { functionRoutes } from './functions/function-routes.ts';
 import { Dispatcher } from './http/dispatch.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { DEFAULT_REQUEST_RULES, type RequestRules } from './http/request.ts';
@@ -54,6 +57,8 @@ export interface EmbeddedAppwriteOptions {
   readonly sendMail: (mail: MailMessage) => Promise<void>;
   /** Other providers people may sign in through; absent: none, and each is refused as switched off. */
   readonly identityProviders?: readonly IdentityProvider[];
+  /** Functions that run in this process; absent: none. */
+  readonly functions?: readonly DeclaredFunction[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: (line: string) => void;
@@ -62,7 +67,7 @@ export interface EmbeddedAppwriteOptions {
 }
 
 /** What is told to open a project: where it lies, what it is, and where its mails go. */
-export type ProjectSource = Pick<EmbeddedAppwriteOptions, 'file' | 'project' | 'sendMail'>;
+export type ProjectSource = Pick<EmbeddedAppwriteOptions, 'file' | 'project' | 'sendMail' | 'identityProviders' | 'functions'>;
 
 /** One project as whoever opened it holds it. */
 export interface ServedProject {
@@ -82,14 +87,14 @@ export interface EmbeddedAppwrite {
   createServerKey(): string;
   /** Serves one more project beside the first, on a file of its own. Throws when its id is taken or its file cannot be opened. */
   addProject(source: ProjectSource): ServedProject;
-  /** Ends the sockets, waits for requests that are being answered, and closes the files. */
+  /** Ends the sockets and the functions, waits for requests that are being answered, and closes the files. */
   close(): Promise<void>;
 }
 
 const ROUTES: readonly Route[] = [
   ...accountRoutes, ...sessionRoutes, ...tokenRoutes, ...oauthRoutes, ...identityRoutes, ...pushTargetRoutes, ...mfaRoutes,
   ...teamRoutes, ...membershipRoutes, ...userRoutes,
-  ...databaseRoutes, ...attributeRoutes, ...documentRoutes, ...transactionRoutes, ...healthRoutes, ...localeRoutes,
+  ...databaseRoutes, ...attributeRoutes, ...documentRoutes, ...transactionRoutes, ...functionRoutes, ...executionRoutes, ...healthRoutes, ...localeRoutes,
 ];
 
 /**
@@ -105,7 +110,7 @@ export function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): Promis
 function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
   const { log } = options;
   const projects = new ProjectRegistry();
-  const open = (source: ProjectSource): Project => projects.add(source.project.id, () => openProject({ ...options, ...source }));
+  const open = (source: ProjectSource): Project => projects.add(source.project.id, () => openProject({ ...source, now: options.now, log }));
   const first = open(options);
   const findProject = (id: string): Project | undefined => projects.find(id);
   const requests: RequestRules = { ...DEFAULT_REQUEST_RULES, ...options.requests };
@@ -133,6 +138,7 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
       if (isClosed) return;
       isClosed = true;
       gateway.close();
+      await projects.stopFunctions();
       await Promise.allSettled(pending);
       projects.close();
     },

@@ -50,7 +50,6 @@ export const DIFFERENCES: readonly Difference[] = [
   { scenario: 'documents-paging', steps: [23], reason: 'newer contract', because: 'a bulk call by a person lacks the scope' },
   { scenario: 'documents-queries', steps: [25], reason: 'newer contract', because: 'texts are compared without regard to case, but with accents' },
   { scenario: 'documents-queries', steps: [94], reason: 'newer contract', because: 'total=false is honoured' },
-  { scenario: 'functions', steps: [10, 11, 12, 13, 14], reason: 'not offered', because: 'declaring functions over the wire' },
   { scenario: 'rate-limits', steps: [19, 20], reason: 'newer contract', because: 'the limit is 120 tokens a minute' },
   { scenario: 'realtime-account-teams', steps: [7, 18, 20], reason: 'defect refused', because: 'empty preferences are an object in events too' },
   { scenario: 'realtime-account-teams', steps: [12, 14, 47], reason: 'defect refused', because: 'a session told to several sockets is no one\'s current one' },

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
+import type { DeclaredFunction } from '#server/appwrite/functions/declared-function.ts';
+import type { RequestRules } from '#server/appwrite/http/request.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite, type EmbeddedProject, type MailMessage } from '#server/appwrite/service.ts';
 
 /** An embedded service on a port of its own. */
@@ -22,19 +24,21 @@ export interface EmbeddedServerOptions {
   readonly file?: string;
   readonly project?: Partial<EmbeddedProject>;
   readonly identityProviders?: readonly IdentityProvider[];
+  readonly functions?: readonly DeclaredFunction[];
+  readonly requests?: Partial<RequestRules>;
 }
 
 const listen = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 /** Starts a service for one test file; in memory unless a file is given. */
-export async function startEmbeddedServer({ file = ':memory:', project, identityProviders = [] }: EmbeddedServerOptions = {}): Promise<EmbeddedServer> {
+export async function startEmbeddedServer({ file = ':memory:', project, identityProviders = [], functions = [], requests = {} }: EmbeddedServerOptions = {}): Promise<EmbeddedServer> {
   const mails: MailMessage[] = [];
   const lines: string[] = [];
   let passedMs = 0;
   const settings: EmbeddedProject = { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false, ...project };
   const appwrite = await createEmbeddedAppwrite({
     file, project: settings, now: () => Date.now() + passedMs, log: (line) => lines.push(line),
-    identityProviders,
+    identityProviders, functions, requests,
     sendMail: (mail) => {
       mails.push(mail);
       return Promise.resolve();

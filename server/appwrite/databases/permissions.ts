@@ -30,6 +30,13 @@ function parsePermissions(value: unknown, acts: readonly string[], write: readon
   return [...new Set(permissions)];
 }
 
+/** Parses a role outside of a permission. */
+export const roleName: Validator<string> = (value) => {
+  if (typeof value !== 'string') throw new InvalidValue('Every role must be of type string.');
+  assertRole(value);
+  return value;
+};
+
 function assertRole(role: string): void {
   const [name = '', ...rest] = role.split(':');
   const refuse = (words: string): never => {

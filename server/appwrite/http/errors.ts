@@ -104,7 +104,12 @@ export const ERRORS = {
   transaction_limit_exceeded: [400, 'The maximum number of operations for this transaction has been exceeded.'],
   transaction_not_found: [404, withId('Transaction')],
   transaction_not_ready: [400, 'The transaction is not ready yet. Please try again later.'],
+  function_already_exists: [409, taken('function')],
   function_not_found: [404, withId('Function')],
+  function_synchronous_timeout: [408, 'Synchronous function execution timed out. Use asynchronous execution instead, or ensure the execution duration doesn\'t exceed 30 seconds.'],
+  deployment_not_found: [404, withId('Deployment')],
+  execution_in_progress: [400, "Can't delete ongoing execution. Please wait for the execution to finish."],
+  execution_not_found: [404, withId('Execution')],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorType = keyof typeof ERRORS;

@@ -1,13 +1,12 @@
 import { ok, plainText, type Answer } from './answer.ts';
 import { AppwriteError, SERVER_VERSION } from './errors.ts';
 import type { Route } from './route.ts';
-import { oneOf } from './validators.ts';
 
 const pass = (name: string) => ({ name, ping: 0, status: 'pass' });
 const version = (): Answer => ok({ version: SERVER_VERSION });
 const one = (name: string) => () => ok({ total: 1, statuses: [pass(name)] });
 
-/** Health, and the places where something not offered answers (contract §8 and §9). */
+/** Health (contract §9). */
 export const healthRoutes: readonly Route[] = [
   {
     method: 'GET', path: '/ping', scope: 'public', handle: () => plainText('Pong!'),
@@ -30,18 +29,4 @@ export const healthRoutes: readonly Route[] = [
   { method: 'GET', path: '/health/anti-virus', scope: 'health.read', handle: () => ok({ status: 'disabled', version: '' }) },
   { method: 'GET', path: '/health/storage', scope: 'health.read', handle: () => ok(pass('storage')) },
   { method: 'GET', path: '/health/storage/local', scope: 'health.read', handle: () => ok(pass('storage')) },
-  ...(['POST', 'GET'] as const).map((method): Route => ({
-    method, path: '/functions/{functionId}/executions', scope: method === 'POST' ? 'execution.write' : 'execution.read',
-    handle: ({ params }) => {
-      params.find('method', oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']), 'POST');
-      throw new AppwriteError('function_not_found');
-    },
-  })),
-  {
-    method: 'GET', path: '/functions/{functionId}/executions/{executionId}', scope: 'execution.read',
-    handle: () => {
-      throw new AppwriteError('function_not_found');
-    },
-  },
-  { method: 'GET', path: '/functions', scope: 'functions.read', handle: () => ok({ total: 0, functions: [] }) },
 ];

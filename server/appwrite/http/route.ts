@@ -10,7 +10,7 @@ import type { ParsedRequest } from './request.ts';
 export type Scope =
   | 'public' | 'account' | 'sessions.write' | 'teams.read' | 'teams.write' | 'users.read' | 'users.write'
   | 'databases.read' | 'databases.write' | 'collections.read' | 'collections.write' | 'documents.read' | 'documents.write'
-  | 'health.read' | 'locale.read' | 'functions.read' | 'execution.read' | 'execution.write' | 'targets.write';
+  | 'health.read' | 'locale.read' | 'functions.read' | 'functions.write' | 'execution.read' | 'execution.write' | 'targets.write';
 
 /** Everything a route may look at. */
 export interface RequestContext {

@@ -60,6 +60,8 @@ export const documentChannels = (databaseId: string, collectionId: string, docum
 
 export const teamChannels = (teamId: string, action: string): string[] => withActions(['teams', `teams.${teamId}`], action);
 
+export const executionChannels = (functionId: string, executionId: string, action: string): string[] => withActions(['executions', `executions.${executionId}`, `functions.${functionId}`], action);
+
 export const membershipChannels = (membershipId: string, action: string): string[] => withActions(['memberships', `memberships.${membershipId}`], action);
 
 /** Sessions and one-time tokens are told on the plain account channels; changes of the person also with the action. */

@@ -54,11 +54,23 @@ CREATE INDEX push_targets_of_session ON push_targets (sessionId);
 CREATE TRIGGER push_targets_end AFTER DELETE ON sessions BEGIN DELETE FROM push_targets WHERE sessionId = OLD._id; END;
 `;
 
+/** Functions, and what became of running them. A request is kept for the executions that wait for their time, and no longer. */
+const FUNCTIONS_FORM = `
+CREATE TABLE functions (${SYSTEM_COLUMNS},
+  name TEXT NOT NULL COLLATE NOCASE, runtime TEXT NOT NULL, execute TEXT NOT NULL, enabled INTEGER NOT NULL, timeout INTEGER NOT NULL, deploymentId TEXT NOT NULL);
+CREATE TABLE executions (${SYSTEM_COLUMNS},
+  functionId TEXT NOT NULL, userId TEXT NOT NULL, deploymentId TEXT NOT NULL, "trigger" TEXT NOT NULL DEFAULT 'http', status TEXT NOT NULL, requestMethod TEXT NOT NULL, requestPath TEXT NOT NULL,
+  requestHeaders TEXT NOT NULL, responseStatusCode INTEGER NOT NULL DEFAULT 0, responseBody TEXT NOT NULL DEFAULT '', responseHeaders TEXT NOT NULL DEFAULT '[]', logs TEXT NOT NULL DEFAULT '',
+  errors TEXT NOT NULL DEFAULT '', duration REAL NOT NULL DEFAULT 0, scheduledAt TEXT NOT NULL, request TEXT NOT NULL DEFAULT '');
+CREATE INDEX executions_of_function ON executions (functionId, userId);
+CREATE INDEX executions_by_status ON executions (status, scheduledAt);
+`;
+
 /**
  * The way from one form of the file to the next: step 1 makes the first form out of an empty file, step n makes form n out of form n-1. A new
  * form is one more step at the end; a step that was ever released is never changed, for files that took it exist.
  */
-export const FORM_STEPS: readonly string[] = [FIRST_FORM, PEOPLE_FORM];
+export const FORM_STEPS: readonly string[] = [FIRST_FORM, PEOPLE_FORM, FUNCTIONS_FORM];
 
 const formOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
 

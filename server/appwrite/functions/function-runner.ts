@@ -1,0 +1,184 @@
+import { fromDateTime } from '../datetime.ts';
+import { AppwriteError } from '../http/errors.ts';
+import { executionChannels, nestedEvents } from '../realtime/event-names.ts';
+import type { EventSink } from '../realtime/service-event.ts';
+import type { ServerKeys } from '../server-keys.ts';
+import type { DeclaredFunction, FunctionResponse } from './declared-function.ts';
+import { executionModel } from './execution-model.ts';
+import type { Execution, ExecutionStore, NamedHeaders, HandedRequest, Result } from './execution-store.ts';
+import { DEFAULT_TIMEOUT_MS } from './function-store.ts';
+
+/** Timers cannot be set further ahead; a look at the clock in between does no harm. */
+const LONGEST_TIMER_MS = 24 * 3_600_000;
+
+/** What is told and kept of an answer's headers. */
+const KEPT_RESPONSE_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-length']);
+
+/** Whoever waits for a function waits no longer. */
+const SYNCHRONOUS_MS = 30_000;
+
+/** Logs and errors beyond this are cut. */
+const MAX_LOG_CHARS = 1_000_000;
+
+export interface FunctionRunnerOptions {
+  readonly functions: readonly DeclaredFunction[];
+  readonly executions: ExecutionStore;
+  readonly events: EventSink;
+  readonly keys: ServerKeys;
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Runs the functions of this process.
+ *
+ *   scheduled ──its time──▶ processing ──▶ completed | failed
+ *   waiting ────────────────────┘
+ */
+export class FunctionRunner {
+  readonly #options: FunctionRunnerOptions;
+  readonly #functions: ReadonlyMap<string, DeclaredFunction>;
+  readonly #running = new Set<Running>();
+  #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: FunctionRunnerOptions) {
+    this.#options = options;
+    this.#functions = new Map(options.functions.map((one) => [one.id, one]));
+    options.executions.failAbandoned('The server stopped before the execution had ended.');
+    this.arm();
+  }
+
+  /** Runs an execution while somebody waits, for 30 s at most. Throws `function_synchronous_timeout` then, and nothing for what the function does. */
+  async runAwaited(execution: Execution, request: HandedRequest): Promise<Execution> {
+    const { ended, isTooSlow } = await this.#run(execution, request, SYNCHRONOUS_MS);
+    this.announce(ended, 'update');
+    if (isTooSlow) throw new AppwriteError('function_synchronous_timeout');
+    return ended;
+  }
+
+  /** Runs an execution now; nobody waits for it. */
+  runUnawaited(execution: Execution, request: HandedRequest): void {
+    this.#run(execution, request, Infinity).then(
+      ({ ended }) => this.announce(ended, 'update'),
+      (error: unknown) => this.#options.log(`functions: an execution of ${execution.functionId} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    );
+  }
+
+  /** To be called when an execution was put off: it runs at its time. */
+  arm(): void {
+    clearTimeout(this.#timer);
+    const { executions, now } = this.#options;
+    const [next] = executions.scheduled();
+    if (next === undefined || this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      const due = executions.scheduled().filter(({ scheduledAt }) => fromDateTime(scheduledAt) <= now());
+      for (const execution of due) this.runUnawaited(execution, executions.takeRequest(execution));
+      this.arm();
+    }, Math.min(Math.max(fromDateTime(next.scheduledAt) - now(), 0), LONGEST_TIMER_MS));
+    this.#timer.unref();
+  }
+
+  announce(execution: Execution, action: 'create' | 'update' | 'delete'): void {
+    const { events } = this.#options;
+    if (!events.isHeard) return;
+    events.publish({
+      names: nestedEvents(['functions', execution.functionId], ['executions', execution.id], action),
+      channels: executionChannels(execution.functionId, execution.id, action),
+      roles: execution.userId === '' ? [] : [`user:${execution.userId}`],
+      payload: executionModel(execution, 'user'),
+    });
+  }
+
+  /** Tells functions to stop, and waits until each has ended or was given up. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const { patience } of this.#running) patience.abort(new Error('The server stops.'));
+    await Promise.allSettled([...this.#running].map(({ ended }) => ended));
+  }
+
+  async #run(execution: Execution, request: HandedRequest, maxWaitMs: number): Promise<Ended> {
+    const patience = new AbortController();
+    const running: Running = { patience, ended: this.#runToItsEnd(execution, request, patience, maxWaitMs) };
+    this.#running.add(running);
+    try {
+      return await running.ended;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async #runToItsEnd(execution: Execution, request: HandedRequest, patience: AbortController, maxWaitMs: number): Promise<Ended> {
+    const { executions, now } = this.#options;
+    executions.begin(execution);
+    const startedAt = now();
+    const lines: Lines = { logs: [], errors: [] };
+    const declared = this.#functions.get(execution.functionId);
+    const ownMs = declared?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const timeoutMs = Math.min(ownMs, maxWaitMs);
+    let isTimeUp = false;
+    const timer = setTimeout(() => {
+      isTimeUp = true;
+      patience.abort(new Error(`The function took longer than ${timeoutMs / 1000} s.`));
+    }, timeoutMs);
+    const answer = declared === undefined ? undefined : await this.#call(declared, execution, request, lines, patience.signal);
+    clearTimeout(timer);
+    const ended = executions.finish(execution, toResult(answer, lines, (now() - startedAt) / 1000));
+    return { ended, isTooSlow: isTimeUp && maxWaitMs < ownMs };
+  }
+
+  /** Undefined when it failed; the lines say why. */
+  async #call(declared: DeclaredFunction, execution: Execution, { body, headers }: HandedRequest, lines: Lines, signal: AbortSignal): Promise<FunctionResponse | undefined> {
+    const { keys } = this.#options;
+    const key = keys.create(declared.scopes ?? []);
+    try {
+      return await Promise.race([
+        Promise.resolve().then(() =>
+          declared.handle({
+            method: execution.method, path: execution.path, body, signal, executionId: execution.id, headers: { ...headers, 'x-appwrite-execution-id': execution.id, 'x-appwrite-key': key },
+            log: (line) => void lines.logs.push(line), error: (line) => void lines.errors.push(line),
+          }),
+        ),
+        rejectionOf(signal),
+      ]);
+    } catch (error) {
+      lines.errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      return undefined;
+    } finally {
+      keys.revoke(key);
+    }
+  }
+}
+
+interface Running {
+  readonly patience: AbortController;
+  readonly ended: Promise<Ended>;
+}
+
+interface Ended {
+  readonly ended: Execution;
+  /** Nobody waited for it any longer, though it might have gone on. */
+  readonly isTooSlow: boolean;
+}
+
+interface Lines {
+  readonly logs: string[];
+  readonly errors: string[];
+}
+
+const rejectionOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    const refuse = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted.'));
+    if (signal.aborted) refuse();
+    else signal.addEventListener('abort', refuse, { once: true });
+  });
+
+const toHeaders = (headers: Readonly<Record<string, string>>): NamedHeaders =>
+  Object.entries(headers).map(([name, value]) => ({ name: name.toLowerCase(), value })).filter(({ name }) => KEPT_RESPONSE_HEADERS.has(name));
+
+function toResult(answer: FunctionResponse | undefined, { logs, errors }: Lines, durationSeconds: number): Result {
+  const texts = { logs: logs.join('\n').slice(0, MAX_LOG_CHARS), errors: errors.join('\n').slice(0, MAX_LOG_CHARS), durationSeconds };
+  if (answer === undefined) return { ...texts, status: 'failed', responseStatus: 500, responseBody: '', responseHeaders: [] };
+  return { ...texts, status: answer.status >= 500 ? 'failed' : 'completed', responseStatus: answer.status, responseBody: answer.body ?? '', responseHeaders: toHeaders(answer.headers ?? {}) };
+}
