@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id as Appwrite sets it (contract §1.8): 7168 KiB, five passes, one lane. */
@@ -8,7 +8,7 @@ const ARGON2 = { memoryCost: 7168, timeCost: 5, parallelism: 1 } as const;
 export const createSecret = (length: number): string => randomBytes(Math.ceil(length / 2)).toString('hex').slice(0, length);
 
 /** What is stored instead of a secret. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string => digest('sha256', secret);
 
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { documentSchema } from '#domain/document.ts';
-import type { Backend } from '#server/backend/backend.ts';
+import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/derived-id.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
@@ -80,7 +80,7 @@ export async function hasJob(backend: Backend, key: string): Promise<boolean> {
 export async function listDue(backend: Backend, kinds: readonly string[], nowMs: number, limit: number): Promise<{ due: JobSummary[]; nextAtMs: number | undefined }> {
   const [waiting, abandoned] = await Promise.all([
     backend.list(COLLECTIONS.jobs, [Query.equal('state', 'waiting'), Query.equal('kind', [...kinds]), Query.orderAsc('runAt'), Query.limit(limit), Query.select(SUMMARY_FIELDS)]),
-    backend.list(COLLECTIONS.jobs, [Query.equal('state', 'running'), Query.equal('kind', [...kinds]), Query.lessThanEqual('leaseUntil', iso(nowMs)), Query.limit(limit), Query.select(SUMMARY_FIELDS)]),
+    backend.list(COLLECTIONS.jobs, [Query.equal('state', 'running'), Query.equal('kind', [...kinds]), Query.lessThanEqual('leaseUntil', iso(nowMs)), Query.orderAsc('runAt'), Query.limit(limit), Query.select(SUMMARY_FIELDS)]),
   ]);
   const planned = waiting.map((document) => summarySchema.parse(document));
   const isDue = (job: JobSummary): boolean => Date.parse(job.runAt ?? '') <= nowMs || job.runAt === undefined || job.runAt === null;
@@ -171,8 +171,11 @@ function fieldsOf(change: JobChange, nowMs: number, leaseMs: number): Record<str
  * of the data directory, at its start.
  */
 export async function releaseAbandonedJobs(backend: Backend): Promise<void> {
-  const abandoned = await backend.listAll(COLLECTIONS.jobs, [Query.equal('state', 'running'), Query.select(SUMMARY_FIELDS)]);
-  for (const { $id: id } of abandoned) {
-    await backend.transact([{ action: 'update', collection: COLLECTIONS.jobs, id, data: { state: 'waiting', leaseOwner: null, leaseUntil: null } }]);
+  for (;;) {
+    const abandoned = await backend.list(COLLECTIONS.jobs, [Query.equal('state', 'running'), Query.orderAsc('runAt'), Query.limit(PAGE_SIZE), Query.select(SUMMARY_FIELDS)]);
+    for (const { $id: id } of abandoned) {
+      await backend.transact([{ action: 'update', collection: COLLECTIONS.jobs, id, data: { state: 'waiting', leaseOwner: null, leaseUntil: null } }]);
+    }
+    if (abandoned.length < PAGE_SIZE) return;
   }
 }

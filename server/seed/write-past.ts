@@ -31,10 +31,13 @@ export interface CampaignPast {
 }
 
 /** What is read of a chat: only what the import has written. */
-const READ_FIELDS = ['$id', '$createdAt', '$updatedAt', 'teamId', 'agent', 'campaign', 'status', 'actCount', 'prospect', 'personKey'];
+const READ_FIELDS = ['$id', '$sequence', '$createdAt', '$updatedAt', 'teamId', 'agent', 'campaign', 'status', 'actCount', 'prospect', 'personKey'];
 
 /** Of the conversations with answers, every so many-th was paused by somebody. */
 const PAUSED_EVERY = 13;
+
+/** They are read in an order that an index has, which a seed that was cut off has changed. */
+const inOrderOfCreation = (documents: readonly WireDocument[]): WireDocument[] => documents.toSorted((one, other) => Number(one['$sequence']) - Number(other['$sequence']));
 
 /**
  * Gives the imported chats of a campaign their past, and campaign and profile the counts that follow from it. It starts from
@@ -45,7 +48,7 @@ export async function writePast(backend: Backend, past: CampaignPast): Promise<C
   const campaignDocument = await getDocument(backend, COLLECTIONS.campaigns, past.campaignId);
   const campaign = readCampaign(campaignDocument);
   const profile = readProfile(await getDocument(backend, COLLECTIONS.profiles, campaign.profileId));
-  const documents = await backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', past.campaignId), Query.select(READ_FIELDS)]);
+  const documents = inOrderOfCreation(await backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', past.campaignId), Query.orderAsc('$updatedAt'), Query.select(READ_FIELDS)]));
   const views = documents.map((document) => asImported(readChatView(document)));
 
   const { chats, pace } = await simulatePast(

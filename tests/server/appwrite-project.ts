@@ -1,3 +1,4 @@
+import type { CollectionId } from '#domain/collections.ts';
 import type { Caller } from '#server/appwrite/caller.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { readAttribute, type AttributeKind } from '#server/appwrite/databases/attribute-kinds.ts';
@@ -5,6 +6,7 @@ import type { Collection } from '#server/appwrite/databases/collection.ts';
 import { LEGACY } from '#server/appwrite/databases/naming.ts';
 import { Params } from '#server/appwrite/http/params.ts';
 import { openProject, type Project } from '#server/appwrite/project.ts';
+import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
 
 /** A project without a server around it. */
 export const openTestProject = (file = ':memory:'): Project =>
@@ -35,6 +37,20 @@ export function createTestCollection(project: Project, attributes: readonly Test
   for (const { kind, key, ...more } of attributes) collection = project.catalogue.addAttribute(collection, readAttribute(kind, key, new Params({ required: false, size: 64, ...more }), at, LEGACY), LEGACY);
   for (const names of indexes) {
     collection = project.catalogue.addIndex(collection, { key: names.join('_').replaceAll('$', ''), type: 'key', attributes: [...names], orders: [], lengths: [], createdAt: at, updatedAt: at }, LEGACY);
+  }
+  return collection;
+}
+
+/** A collection of the product as it is declared, in the database `main`. */
+export function createDeclaredCollection(project: Project, id: CollectionId, permissions: readonly string[] = []): Collection {
+  const at = '2026-01-01T00:00:00.000+00:00';
+  const { name, attributes, indexes } = COLLECTION_DECLARATIONS[id];
+  const [known] = project.store.all("SELECT 1 FROM databases WHERE _id = 'main'");
+  const database = known === undefined ? project.catalogue.createDatabase({ id: 'main', name: 'Main', enabled: true, type: 'legacy' }) : project.catalogue.database('main', true);
+  let collection = project.catalogue.createCollection(database, { id, databaseId: 'main', name, enabled: true, documentSecurity: true, permissions: [...permissions] }, LEGACY);
+  for (const [key, { kind, ...settings }] of Object.entries(attributes)) collection = project.catalogue.addAttribute(collection, readAttribute(kind, key, new Params({ required: false, ...settings }), at, LEGACY), LEGACY);
+  for (const [key, { type, attributes: names, orders = [] }] of Object.entries(indexes)) {
+    collection = project.catalogue.addIndex(collection, { key, type, attributes: [...names], orders: [...orders], lengths: [], createdAt: at, updatedAt: at }, LEGACY);
   }
   return collection;
 }

@@ -20,32 +20,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const CHAT_ATTRIBUTES = [{ kind: 'string', key: 'agent' }, { kind: 'string', key: 'teamId' }, { kind: 'string', key: 'messages', size: 4_000_000 }] as const;
-const CHAT_INDEXES = [['agent', '$updatedAt'], ['teamId', '$updatedAt']] as const;
-
-test('the lists of the product seek in an index and sort nothing', () => {
-  const project = openTestProject();
-  createTestCollection(project, CHAT_ATTRIBUTES, CHAT_INDEXES);
-  writeDocuments(project, Array.from({ length: 300 }, (_, position) => ({ $id: `c${position}`, agent: `a${position % 3}`, teamId: 'red', $permissions: ['read("team:red")'] })));
-  const now = '2030-01-01T00:00:00.000+00:00';
-  const lists = [
-    [Query.equal('agent', 'a1'), Query.orderDesc('$updatedAt')],
-    [Query.equal('agent', 'a1'), Query.orderDesc('$updatedAt'), Query.cursorAfter('c100')],
-    [Query.equal('agent', 'a1'), Query.lessThanEqual('$updatedAt', now), Query.orderDesc('$updatedAt')],
-    [Query.equal('teamId', 'red'), Query.greaterThan('$updatedAt', '2020-01-01T00:00:00.000+00:00'), Query.orderAsc('$updatedAt'), Query.cursorAfter('c7')],
-  ];
-  for (const queries of lists) {
-    const request = { databaseId: 'main', collectionId: 'things', queries: [...queries, Query.limit(100)], withTotal: true };
-    const member = memberOf(project, 'red');
-    const plan = project.documents.explain(request, member, LEGACY);
-    expect(plan).toEqual([expect.stringMatching(/^SEARCH documents_1_1 USING INDEX .*\((?:agent|teamId)=\?/)]);
-    expect(project.documents.list(request, member, LEGACY).rows.length).toBeGreaterThan(20);
-  }
-  project.close();
-});
 
 test('people, teams, schema and documents are there after a restart', () => {
   const before = openTestProject(file);
-  createTestCollection(before, CHAT_ATTRIBUTES, CHAT_INDEXES);
+  createTestCollection(before, CHAT_ATTRIBUTES);
   writeDocuments(before, [{ $id: 'c1', agent: 'a1', $permissions: [] }]);
   const user = before.users.create({ id: 'u1', name: 'Ada', email: 'ada@example.test', passwordHash: null });
   const { token } = before.sessions.create({ userId: user.id, provider: 'email', providerUid: '', factors: [], ip: '', userAgent: '' });
@@ -93,15 +71,6 @@ test('permissions first named in a write that was undone can be given afterwards
   const seen = reopened.documents.list({ databaseId: 'main', collectionId: 'things', queries: [], withTotal: true }, memberOf(reopened, 'fresh'), LEGACY);
   expect([seen.total, seen.rows.map((row) => row[SYSTEM.id])]).toEqual([1, ['c3']]);
   reopened.close();
-});
-
-test('unreadable rows are passed over inside the index', () => {
-  const project = openTestProject();
-  createTestCollection(project, CHAT_ATTRIBUTES, CHAT_INDEXES);
-  writeDocuments(project, [{ $id: 'c1', agent: 'a1', $permissions: ['read("team:red")'] }]);
-  const plan = project.store.all("EXPLAIN QUERY PLAN SELECT 1 FROM documents_1_1 WHERE agent = 'a1' AND is_readable(_permissions) = 1").map((row) => row['detail']);
-  expect(plan).toEqual([expect.stringContaining('USING COVERING INDEX')]);
-  project.close();
 });
 
 test('a file of a later version is refused with a readable sentence', () => {

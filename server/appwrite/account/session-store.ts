@@ -3,6 +3,7 @@ import { fromDateTime, toDateTime } from '../datetime.ts';
 import { createId } from '../ids.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
 import { parseStrings } from '../storage/stored-json.ts';
+import { RememberedReads } from '../storage/remembered-reads.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 import { parseUserAgent } from './user-agent.ts';
 
@@ -64,10 +65,13 @@ const toSession = (row: SqlRow): Session => ({
 export class SessionStore {
   readonly #store: Store;
   readonly #now: () => number;
+  /** By the hash of the token: every request of a person asks for its session. */
+  readonly #byToken: RememberedReads<Session>;
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
+    this.#byToken = new RememberedReads(store, 'sessions');
   }
 
   /** Creates a session and ends the oldest ones beyond ten. `token` is what the client sends from now on. */
@@ -97,12 +101,15 @@ export class SessionStore {
 
   /** The living session a client's token stands for; undefined for anything else. */
   findByToken(token: string): Session | undefined {
+    const session = this.#byToken.find(hashSecret(token), () => this.#readByToken(token));
+    return session !== undefined && this.isAlive(session) ? session : undefined;
+  }
+
+  #readByToken(token: string): Session | undefined {
     const decoded = decodeSessionToken(token);
     if (decoded === undefined) return undefined;
     const row = this.#store.find('SELECT * FROM sessions WHERE secretHash = ? AND userId = ?', hashSecret(decoded.secret), decoded.id);
-    if (row === undefined) return undefined;
-    const session = toSession(row);
-    return this.isAlive(session) ? session : undefined;
+    return row === undefined ? undefined : toSession(row);
   }
 
   isAlive(session: Session): boolean {

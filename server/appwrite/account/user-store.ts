@@ -3,8 +3,9 @@ import { toDateTime } from '../datetime.ts';
 import { stringifyJson } from '../exact-json.ts';
 import { createId } from '../ids.ts';
 import { parseObject, parseStrings } from '../storage/stored-json.ts';
-import type { PushTarget, PushTargetStore } from './push-target-store.ts';
+import { RememberedReads } from '../storage/remembered-reads.ts';
 import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
+import type { PushTarget, PushTargetStore } from './push-target-store.ts';
 
 /** A person. Times are wire date-times, an absent one is empty. `passwordHash` never leaves this folder and `users/`. */
 export interface User {
@@ -74,16 +75,21 @@ export class UserStore {
   readonly #store: Store;
   readonly #pushTargets: PushTargetStore;
   readonly #now: () => number;
+  /** Every request of a person asks for the person. */
+  readonly #byId: RememberedReads<User>;
 
   constructor(store: Store, pushTargets: PushTargetStore, now: () => number) {
     this.#store = store;
     this.#pushTargets = pushTargets;
     this.#now = now;
+    this.#byId = new RememberedReads(store, 'users');
   }
 
   find(id: string): User | undefined {
-    const row = this.#store.find('SELECT * FROM users WHERE _id = ?', id);
-    return row === undefined ? undefined : this.fromRow(row);
+    return this.#byId.find(id, () => {
+      const row = this.#store.find('SELECT * FROM users WHERE _id = ?', id);
+      return row === undefined ? undefined : this.fromRow(row);
+    });
   }
 
   findByEmail(email: string): User | undefined {

@@ -38,6 +38,8 @@ export type DocumentRow = readonly SqlValue[];
 /** Where the system columns stand in a row. */
 export const SYSTEM = { sequence: 0, id: 1, createdAt: 2, updatedAt: 3, permissions: 4, count: 5 } as const;
 
+const SYSTEM_COLUMNS = '_seq, _id, _created, _updated, _permissions';
+
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The column an attribute or system attribute lies in. */
@@ -78,7 +80,7 @@ export class Collection {
     const searchable = record.indexes.flatMap((index) => (index.type === 'fulltext' && index.attributes.length === 1 ? index.attributes : []));
     this.subject = { fields: new Map([...SYSTEM_FIELDS, ...fields]), searchable: new Set(searchable) };
     const names = attributes.map(({ key }) => quote(key));
-    this.columns = ['_seq', '_id', '_created', '_updated', '_permissions', ...names].join(', ');
+    this.columns = [SYSTEM_COLUMNS, ...names].join(', ');
     this.insertSql = `INSERT INTO ${this.table} (${['_id', '_created', '_updated', '_permissions', ...names].join(', ')}) VALUES (${Array.from({ length: names.length + 4 }, () => '?').join(', ')})`;
   }
 
@@ -91,6 +93,12 @@ export class Collection {
     const field = this.subject.fields.get(name);
     if (field === undefined) throw new Error(`No column stands for ${name}.`);
     return field.column;
+  }
+
+  /** The columns of a row with those left out that are not selected; their places stay, so that rows look the same. */
+  columnsFor(select: readonly string[] | undefined): string {
+    if (select === undefined || select.includes('*')) return this.columns;
+    return [SYSTEM_COLUMNS, ...this.record.attributes.map(({ key }) => (select.includes(key) ? quote(key) : 'NULL'))].join(', ');
   }
 
   positionOf(key: string): number {

@@ -28,35 +28,21 @@ export const defaultPermissions = (caller: Caller): string[] =>
   caller.kind === 'user' ? (['read', 'update', 'delete'] as const).map((act) => `${act}("user:${caller.user.id}")`) : [];
 
 /**
- * Read permission inside SQL, so that limits, cursors and counts stay right: SQLite hands the number of the permissions of each candidate row,
- * which stands in the index, to `is_readable`. Documents of a team carry the same number, so the answers are remembered for the length of one list.
+ * Read permission inside SQL, so that limits, cursors and counts stay right: the number of a row's permissions, which stands in every index, is looked up
+ * in a map of the lists the caller may read (`PermissionSets.readableMap`).
  */
 export class ReadGuard {
-  #roles: ReadonlySet<string> = new Set();
-  readonly #answers = new Map<number, 0 | 1>();
+  readonly #sets: PermissionSets;
 
   constructor(store: Store, sets: PermissionSets) {
-    store.teach('is_readable', (permissions) => this.#isReadable(Number(permissions), sets));
+    this.#sets = sets;
     store.teach('matches_search', (text, search) => Number(text !== null && matchesSearch(String(text), String(search))));
   }
 
-  /**
-   * The condition for rows the caller may read; undefined when all are. It holds until the next call. Throws `user_unauthorized` when the
-   * collection shows nobody of the caller's roles anything.
-   */
+  /** The condition for rows the caller may read; undefined when all are. Throws `user_unauthorized` when the collection shows nobody of the caller's roles anything. */
   conditionFor(collection: Collection, caller: Caller): Fragment | undefined {
     if (isOpen(collection, caller, 'read')) return undefined;
     if (!collection.record.documentSecurity) throw new AppwriteError('user_unauthorized');
-    this.#roles = caller.roles;
-    this.#answers.clear();
-    return { sql: 'is_readable(_permissions) = 1', values: [] };
-  }
-
-  #isReadable(number: number, sets: PermissionSets): 0 | 1 {
-    const known = this.#answers.get(number);
-    if (known !== undefined) return known;
-    const answer = holdsOne(this.#roles, permissionsOfText(sets.textOf(number)).read) ? 1 : 0;
-    this.#answers.set(number, answer);
-    return answer;
+    return { sql: "substr(?, _permissions, 1) = x'01'", values: [this.#sets.readableMap(caller.roles)] };
   }
 }

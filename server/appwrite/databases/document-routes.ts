@@ -44,10 +44,10 @@ const many = (naming: Naming, status: number) => ([outcome]: readonly Outcome[])
 };
 
 /** Does the operation now, or stages it when the call names a transaction. */
-function submit(context: RequestContext, operation: Operation, answer: (outcomes: readonly Outcome[]) => Answer): Answer {
+async function submit(context: RequestContext, operation: Operation, answer: (outcomes: readonly Outcome[]) => Answer): Promise<Answer> {
   const { project, caller, params } = context;
   const transactionId = params.find('transactionId', id, undefined);
-  return transactionId === undefined ? answer(project.documents.write([operation], caller)) : project.transactions.stage(transactionId, [operation], caller, answer);
+  return transactionId === undefined ? answer(await project.documents.writeSoon([operation], caller)) : project.transactions.stage(transactionId, [operation], caller, answer);
 }
 
 /** Reads now, or as the named transaction would leave things. */
@@ -73,7 +73,7 @@ const getDocument = (naming: Naming) => (context: RequestContext): Answer =>
     return jsonText(200, serialiserOf(page.collection, naming, page.select)(row));
   });
 
-const createDocuments = (naming: Naming) => (context: RequestContext): Answer => {
+const createDocuments = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
   const { params, project, caller } = context;
   const place = placeOf(context, naming);
   if (params.has(naming.documents)) {
@@ -91,7 +91,7 @@ const createDocuments = (naming: Naming) => (context: RequestContext): Answer =>
   return submit(context, { ...place, action: 'create', documentId, data: content, ...(permissions === undefined ? {} : { permissions }) }, one(naming, 201));
 };
 
-const updateDocument = (naming: Naming) => (context: RequestContext): Answer => {
+const updateDocument = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
   const { params } = context;
   const place = placeOf(context, naming);
   const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
@@ -102,7 +102,7 @@ const updateDocument = (naming: Naming) => (context: RequestContext): Answer => 
   return submit(context, operation, one(naming, 200));
 };
 
-const upsertDocument = (naming: Naming) => (context: RequestContext): Answer => {
+const upsertDocument = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
   const { params } = context;
   const permissions = params.find('permissions', documentPermissions, undefined);
   const content: Readonly<Record<string, unknown>> = permissions === undefined ? params.get('data', data) : params.find('data', data, {});
@@ -110,7 +110,7 @@ const upsertDocument = (naming: Naming) => (context: RequestContext): Answer => 
   return submit(context, operation, one(naming, 200));
 };
 
-const deleteDocument = (naming: Naming) => (context: RequestContext): Answer =>
+const deleteDocument = (naming: Naming) => (context: RequestContext): Promise<Answer> =>
   submit(context, { ...placeOf(context, naming), action: 'delete', documentId: context.params.get(naming.documentId, id), data: {}, ...knownAtOf(context) }, () => NO_CONTENT);
 
 function assertServerKey({ caller }: RequestContext): void {
@@ -119,7 +119,7 @@ function assertServerKey({ caller }: RequestContext): void {
 
 const textsOf: Validator<string[]> = (value) => (Array.isArray(value) ? value.map(String) : [String(value)]);
 
-const updateMany = (naming: Naming) => (context: RequestContext): Answer => {
+const updateMany = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
   assertServerKey(context);
   const { params } = context;
   const given: Readonly<Record<string, unknown>> = params.find('data', data, {});
@@ -129,18 +129,18 @@ const updateMany = (naming: Naming) => (context: RequestContext): Answer => {
   return submit(context, { ...placeOf(context, naming), action: 'bulkUpdate', data: content, queries: params.find('queries', textsOf, []), ...permissions }, many(naming, 200));
 };
 
-const upsertMany = (naming: Naming) => (context: RequestContext): Answer => {
+const upsertMany = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
   assertServerKey(context);
   const documents = bulkDocuments(context.params.get(naming.documents, anything), naming);
   return submit(context, { ...placeOf(context, naming), action: 'bulkUpsert', data: {}, documents }, many(naming, 200));
 };
 
-const deleteMany = (naming: Naming) => (context: RequestContext): Answer => {
+const deleteMany = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
   assertServerKey(context);
   return submit(context, { ...placeOf(context, naming), action: 'bulkDelete', data: {}, queries: context.params.find('queries', textsOf, []) }, many(naming, 200));
 };
 
-const step = (naming: Naming, action: 'increment' | 'decrement') => (context: RequestContext): Answer => {
+const step = (naming: Naming, action: 'increment' | 'decrement') => (context: RequestContext): Promise<Answer> => {
   const { params } = context;
   const value = params.find('value', exactNumber, 1);
   if (value <= 0) throw new AppwriteError('general_argument_invalid', 'Value must be numeric and greater than 0');

@@ -7,7 +7,7 @@ import type { Collection, DocumentRow } from './collection.ts';
 import { ReadGuard, mayTouch } from './document-access.ts';
 import { ChangeLog } from './document-events.ts';
 import { DocumentWriter } from './document-writer.ts';
-import { countRows, listRows, pageSql } from './list-sql.ts';
+import { countRows, countSql, listRows, pageSql, type ListRequest } from './list-sql.ts';
 import type { Naming } from './naming.ts';
 import { PermissionSets } from './permission-sets.ts';
 import { perform, type Operation, type OperationTools, type Outcome } from './operation.ts';
@@ -43,24 +43,27 @@ export class DocumentService {
   }
 
   list(request: ListArguments, caller: Caller, naming: Naming): Page {
-    const { store, catalogue, guard, writer } = this.tools;
-    const collection = catalogue.collection(request.databaseId, request.collectionId, caller.kind === 'key', naming);
-    const { table, columns, subject } = collection;
-    const query = parseQueries(request.queries, subject);
-    const condition = guard.conditionFor(collection, caller);
-    const list = { table, columns, subject, query, noun: naming.family === 'legacy' ? 'Document' : 'Row', ...(condition === undefined ? {} : { guard: condition }) };
+    const { store, writer } = this.tools;
+    const { collection, ...list } = this.#toList(request, caller, naming);
     const rows = listRows(store, list).map((stored) => writer.toRow(stored));
-    return { collection, rows, total: request.withTotal ? countRows(store, list) : 0, select: query.select };
+    return { collection, rows, total: request.withTotal ? countRows(store, list) : 0, select: list.query.select };
   }
 
-  /** How SQLite would run a list, for proof that it uses an index. */
+  /** How SQLite would run a list, page and total, for proof that it uses an index. */
   explain(request: ListArguments, caller: Caller, naming: Naming): readonly string[] {
-    const { store, catalogue, guard } = this.tools;
+    const { store } = this.tools;
+    const list = this.#toList(request, caller, naming);
+    const statements = [pageSql(store, list), ...(request.withTotal ? [countSql(list)] : [])];
+    return statements.flatMap(({ sql, values }) => store.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map((row) => String(row['detail'])));
+  }
+
+  #toList(request: ListArguments, caller: Caller, naming: Naming): ListRequest & { readonly collection: Collection } {
+    const { catalogue, guard } = this.tools;
     const collection = catalogue.collection(request.databaseId, request.collectionId, caller.kind === 'key', naming);
-    const { table, columns, subject } = collection;
+    const { table, subject } = collection;
+    const query = parseQueries(request.queries, subject);
     const condition = guard.conditionFor(collection, caller);
-    const { sql, values } = pageSql(store, { table, columns, subject, query: parseQueries(request.queries, subject), noun: 'Document', ...(condition === undefined ? {} : { guard: condition }) });
-    return store.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map((row) => String(row['detail']));
+    return { collection, table, subject, query, columns: collection.columnsFor(query.select), noun: naming.family === 'legacy' ? 'Document' : 'Row', ...(condition === undefined ? {} : { guard: condition }) };
   }
 
   /** Throws the family's `document_not_found` for a document that is unknown or unreadable. */
@@ -81,6 +84,14 @@ export class DocumentService {
       alongside();
       return done;
     });
+    log.publish(this.#events);
+    return outcomes;
+  }
+
+  /** The same, durable when it resolves: the wait for the disk is shared with whatever else is written in the same turn. */
+  async writeSoon(operations: readonly Operation[], caller: Caller): Promise<Outcome[]> {
+    const log = new ChangeLog(this.#events, {});
+    const outcomes = await this.tools.store.writeSoon(() => operations.map((operation) => perform(operation, caller, log, this.tools)));
     log.publish(this.#events);
     return outcomes;
   }

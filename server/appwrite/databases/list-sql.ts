@@ -1,5 +1,5 @@
 import { AppwriteError } from '../http/errors.ts';
-import type { SqlValue, Store } from '../storage/store.ts';
+import type { SqlInput, SqlValue, Store } from '../storage/store.ts';
 import type { Query, QuerySubject } from './query-parse.ts';
 import { cursorSql, effectiveOrders, filterSql, orderSql, readingOrders, type Fragment } from './query-sql.ts';
 
@@ -7,7 +7,7 @@ import { cursorSql, effectiveOrders, filterSql, orderSql, readingOrders, type Fr
 const MAX_TOTAL = 5_000;
 const DEFAULT_LIMIT = 25;
 
-interface ListRequest {
+export interface ListRequest {
   readonly table: string;
   readonly columns: string;
   readonly subject: QuerySubject;
@@ -19,10 +19,10 @@ interface ListRequest {
 }
 
 const whereSql = (fragments: readonly Fragment[]): string => (fragments.length === 0 ? '' : ` WHERE ${fragments.map(({ sql }) => sql).join(' AND ')}`);
-const valuesOf = (fragments: readonly Fragment[]): SqlValue[] => fragments.flatMap(({ values }) => values);
+const valuesOf = (fragments: readonly Fragment[]): SqlInput[] => fragments.flatMap(({ values }) => values);
 
 /** The statement of a page and its values; a page before a cursor comes in reverse order. */
-export function pageSql(store: Store, request: ListRequest): { readonly sql: string; readonly values: readonly SqlValue[]; readonly isReversed: boolean } {
+export function pageSql(store: Store, request: ListRequest): { readonly sql: string; readonly values: readonly SqlInput[]; readonly isReversed: boolean } {
   const { table, columns, subject, query, guard } = request;
   const isReversed = query.cursor?.side === 'before';
   const orders = readingOrders(effectiveOrders(query, subject), isReversed);
@@ -43,10 +43,16 @@ export function listRows(store: Store, request: ListRequest): SqlValue[][] {
   return isReversed ? rows.reverse() : rows;
 }
 
-/** How many rows answer the query without page and cursor, at most 5000. */
-export function countRows(store: Store, { table, query, guard }: ListRequest): number {
+/** The statement that counts a list without page and cursor, and its values. */
+export function countSql({ table, query, guard }: ListRequest): Fragment {
   const fragments = [...(query.filters.length === 0 ? [] : [filterSql(query.filters)]), ...(guard === undefined ? [] : [guard])];
-  const [row] = store.tuples(`SELECT COUNT(*) FROM (SELECT 1 FROM ${table}${whereSql(fragments)} LIMIT ${MAX_TOTAL})`, valuesOf(fragments));
+  return { sql: `SELECT COUNT(*) FROM (SELECT 1 FROM ${table}${whereSql(fragments)} LIMIT ${MAX_TOTAL})`, values: valuesOf(fragments) };
+}
+
+/** How many rows answer the query without page and cursor, at most 5000. */
+export function countRows(store: Store, request: ListRequest): number {
+  const { sql, values } = countSql(request);
+  const [row] = store.tuples(sql, values);
   return Number(row?.[0] ?? 0);
 }
 

@@ -1,10 +1,10 @@
-import type { SqlValue } from '../storage/store.ts';
+import type { SqlInput, SqlValue } from '../storage/store.ts';
 import type { Filter, Order, Query, QueryField, QuerySubject } from './query-parse.ts';
 
 /** A piece of SQL with the values of its question marks. */
 export interface Fragment {
   readonly sql: string;
-  readonly values: readonly SqlValue[];
+  readonly values: readonly SqlInput[];
 }
 
 const SEQUENCE = '$sequence';

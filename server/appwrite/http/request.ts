@@ -69,7 +69,9 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', reject);
-    request.on('close', () => reject(new AppwriteError('general_bad_request')));
+    request.on('close', () => {
+      if (!request.complete) reject(new AppwriteError('general_bad_request'));
+    });
   });
 }
 

@@ -1,12 +1,9 @@
+import { COLLECTIONS } from '#domain/collections.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
-import { readAttribute } from '#server/appwrite/databases/attribute-kinds.ts';
-import { LEGACY } from '#server/appwrite/databases/naming.ts';
-import { Params } from '#server/appwrite/http/params.ts';
 import { openProject, type Project } from '#server/appwrite/project.ts';
 import type { EmbeddedProject } from '#server/appwrite/service.ts';
 import { toDateTime } from '#server/appwrite/datetime.ts';
-import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { createDeclaredCollection } from '../../server/appwrite-project.ts';
 
 export interface FillOptions {
   readonly file: string;
@@ -56,21 +53,6 @@ function conversation(position: number, { perAgent, perTeam }: FillOptions): Rec
   };
 }
 
-function defineCollection(project: Project): string {
-  const declaration = COLLECTION_DECLARATIONS[COLLECTIONS.chats];
-  const at = toDateTime(STARTED_AT);
-  const database = project.catalogue.createDatabase({ id: 'main', name: 'Main', enabled: true, type: 'legacy' });
-  const record = { id: COLLECTIONS.chats, databaseId: 'main', name: declaration.name, enabled: true, documentSecurity: true, permissions: ['create("users")'] };
-  let collection = project.catalogue.createCollection(database, record, LEGACY);
-  for (const [key, { kind, ...settings }] of Object.entries(declaration.attributes)) {
-    collection = project.catalogue.addAttribute(collection, readAttribute(kind, key, new Params({ required: false, ...settings }), at, LEGACY), LEGACY);
-  }
-  for (const [key, { type, attributes, orders = [] }] of Object.entries(declaration.indexes)) {
-    collection = project.catalogue.addIndex(collection, { key, type, attributes: [...attributes], orders: [...orders], lengths: [], createdAt: at, updatedAt: at }, LEGACY);
-  }
-  return collection.table;
-}
-
 function addMember(project: Project, position: number, teams: number): string {
   const team = `team-${position % teams}`;
   if (position < teams) project.teams.create(team, team);
@@ -86,7 +68,7 @@ function addMember(project: Project, position: number, teams: number): string {
 /** Writes the file through the service's own storage: the same checks, encoders and indexes as over the wire, ten thousand documents to a commit. */
 export function fillFile(options: FillOptions, settings: EmbeddedProject): Filled {
   const project = openProject({ file: options.file, project: settings, now: () => Date.now(), log: (line) => console.error(line), sendMail: () => Promise.resolve() });
-  const table = defineCollection(project);
+  const { table } = createDeclaredCollection(project, COLLECTIONS.chats, ['create("users")']);
   const teams = Math.ceil(options.documents / options.perTeam);
   const tokens = Array.from({ length: options.members }, (_, position) => addMember(project, position, teams));
   for (let start = 0; start < options.documents; start += DOCUMENTS_PER_COMMIT) {

@@ -1,0 +1,109 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Query } from 'node-appwrite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { SERVER_KEY } from '#server/appwrite/caller.ts';
+import { LEGACY } from '#server/appwrite/databases/naming.ts';
+import type { Project } from '#server/appwrite/project.ts';
+import { createDeclaredCollection, memberOf, openTestProject } from './appwrite-project.ts';
+
+/**
+ * Every list of documents that the product asks for, with the file that asks. `sorts` marks those that name their rows by id: what is sorted then are at
+ * most as many rows as were named.
+ */
+interface ProductList {
+  readonly from: string;
+  readonly what: string;
+  readonly collection: CollectionId;
+  readonly queries: readonly string[];
+  readonly sorts?: true;
+}
+
+const NOW = '2030-01-01T00:00:00.000+00:00';
+const THEN = '2020-01-01T00:00:00.000+00:00';
+const NEWEST = [Query.orderDesc('$updatedAt'), Query.limit(100)];
+const AFTER = Query.cursorAfter('seen');
+const IDS_ONLY = Query.select(['$id', '$updatedAt', '$createdAt']);
+const HUNDRED = Query.limit(100);
+
+/** What a scope of the replica asks for: its first pages, what has changed since, and which of its documents are there. */
+const scope = (collection: CollectionId, attribute: string): ProductList[] => {
+  const equal = Query.equal(attribute, 'x');
+  const from = 'src/remote/appwrite.ts';
+  return [
+    { from, collection, what: 'first page', queries: [equal, ...NEWEST] },
+    { from, collection, what: 'next page', queries: [equal, ...NEWEST, AFTER] },
+    { from, collection, what: 'changes', queries: [equal, Query.greaterThan('$updatedAt', THEN), Query.lessThanEqual('$updatedAt', NOW), ...NEWEST] },
+    { from, collection, what: 'more changes', queries: [equal, Query.greaterThan('$updatedAt', THEN), ...NEWEST, AFTER] },
+    { from, collection, what: 'who is there', queries: [equal, ...NEWEST, AFTER, IDS_ONLY] },
+  ];
+};
+
+const byTeam = [COLLECTIONS.campaigns, COLLECTIONS.offers, COLLECTIONS.prompts, COLLECTIONS.profiles, COLLECTIONS.prospectLists, COLLECTIONS.credits, COLLECTIONS.apiKeys, COLLECTIONS.webhooks];
+
+const LISTS: readonly ProductList[] = [
+  ...byTeam.flatMap((collection) => scope(collection, 'teamId')),
+  ...scope(COLLECTIONS.chats, 'agent'),
+  { from: 'src/remote/appwrite.ts', collection: COLLECTIONS.chats, what: 'which of these are there', queries: [Query.equal('$id', ['a', 'b']), ...NEWEST, IDS_ONLY], sorts: true },
+  { from: 'src/remote/appwrite.ts', collection: COLLECTIONS.teams, what: 'the team', queries: [Query.equal('$id', 'x'), ...NEWEST] },
+  { from: 'server/jobs/job-queue.ts', collection: COLLECTIONS.jobs, what: 'due', queries: [Query.equal('state', 'waiting'), Query.equal('kind', ['a', 'b']), Query.orderAsc('runAt'), Query.limit(10), Query.select(['kind'])] },
+  { from: 'server/jobs/job-queue.ts', collection: COLLECTIONS.jobs, what: 'lease ended', queries: [Query.equal('state', 'running'), Query.equal('kind', ['a', 'b']), Query.lessThanEqual('leaseUntil', NOW), Query.orderAsc('runAt'), Query.limit(10)] },
+  { from: 'server/jobs/job-queue.ts', collection: COLLECTIONS.jobs, what: 'abandoned', queries: [Query.equal('state', 'running'), Query.orderAsc('runAt'), HUNDRED] },
+  { from: 'server/jobs/job-queue.ts', collection: COLLECTIONS.jobs, what: 'the job of a key', queries: [Query.equal('$id', 'x'), Query.limit(1)] },
+  { from: 'server/jobs/prospect-import.ts', collection: COLLECTIONS.chats, what: 'known people', queries: [Query.equal('personKey', ['a', 'b']), Query.limit(2)], sorts: true },
+  { from: 'server/jobs/campaign-run-store.ts', collection: COLLECTIONS.chats, what: 'next planned', queries: [Query.equal('campaign', 'x'), Query.isNotNull('nextActAt'), Query.equal('paused', false), Query.orderAsc('nextActAt'), Query.limit(1)] },
+  { from: 'server/jobs/campaign-run-store.ts', collection: COLLECTIONS.chats, what: 'next waiting', queries: [Query.equal('campaign', 'x'), Query.isNull('nextActAt'), Query.equal('status', 0), Query.equal('paused', false), Query.limit(1)] },
+  { from: 'server/drivers/network/sandbox.ts', collection: COLLECTIONS.campaigns, what: 'active', queries: [Query.equal('status', 'active'), HUNDRED] },
+  { from: 'server/drivers/network/sandbox.ts', collection: COLLECTIONS.profiles, what: 'their profiles', queries: [Query.equal('$id', ['a', 'b']), HUNDRED], sorts: true },
+  { from: 'server/seed/documents.ts', collection: COLLECTIONS.chats, what: 'which of these are there', queries: [Query.equal('$id', ['a', 'b']), Query.limit(2)], sorts: true },
+  { from: 'server/seed/write-past.ts', collection: COLLECTIONS.chats, what: 'all of a campaign', queries: [Query.equal('campaign', 'x'), Query.orderAsc('$updatedAt'), HUNDRED, AFTER, Query.select(['status'])] },
+];
+
+/** Files that build queries for lists of something other than documents, or hand on those of others. */
+const OTHERS = ['server/backend/backend.ts', 'server/backend/query.ts', 'server/backend/transaction.ts', 'server/dashboard/guards.ts', 'server/demo-account.ts', 'server/schema/standing.ts'];
+
+let project: Project;
+
+beforeAll(() => {
+  project = openTestProject();
+  for (const collection of new Set(LISTS.map((list) => list.collection))) {
+    createDeclaredCollection(project, collection);
+    project.documents.write([{ family: 'legacy', databaseId: 'main', collectionId: collection, action: 'create', documentId: 'seen', data: sample(collection), permissions: ['read("team:red")'] }], SERVER_KEY);
+  }
+});
+
+afterAll(() => project.close());
+
+/** Every required text, and the texts a cursor continues from. */
+function sample(collection: CollectionId): Record<string, unknown> {
+  const { attributes } = project.catalogue.collection('main', collection, true, LEGACY).record;
+  return Object.fromEntries([['$id', 'seen'], ...attributes.filter(({ required }) => required).map(({ key }) => [key, 'x'])]);
+}
+
+for (const { from, what, collection, queries, sorts } of LISTS) {
+  test(`${from} reads ${collection} (${what}) through an index, as a key and as a member`, () => {
+    for (const caller of [SERVER_KEY, memberOf(project, 'red')]) {
+      const plan = project.documents.explain({ databaseId: 'main', collectionId: collection, queries, withTotal: true }, caller, LEGACY);
+      const { table } = project.catalogue.collection('main', collection, true, LEGACY);
+      const steps = plan.filter((step) => !/^CO-ROUTINE|^SCAN \(subquery/.test(step));
+      const searches = steps.filter((step) => step.startsWith(`SEARCH ${table} USING `));
+      const sortings = steps.filter((step) => step.startsWith('USE TEMP B-TREE'));
+      expect(searches.length, plan.join('\n')).toBe(2);
+      expect(searches.length + sortings.length, plan.join('\n')).toBe(steps.length);
+      expect(sortings.length, plan.join('\n')).toBe(sorts === true ? 1 : 0);
+    }
+  });
+}
+
+test('a row that may not be read is passed over inside the index, and a total is counted in it', () => {
+  const [, ...counting] = project.documents.explain({ databaseId: 'main', collectionId: COLLECTIONS.chats, queries: [Query.equal('agent', 'x'), ...NEWEST], withTotal: true }, memberOf(project, 'red'), LEGACY);
+  expect(counting).toContainEqual(expect.stringContaining('USING COVERING INDEX'));
+});
+
+test('every file of the product that builds queries stands in this table', () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = ['src', 'server'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`));
+  const building = files.filter((name) => /\.tsx?$/.test(name) && !name.startsWith('server/appwrite/') && /\bQuery\.\w+\(/.test(readFileSync(join(root, name), 'utf8')));
+  expect(building.filter((name) => !OTHERS.includes(name)).sort()).toEqual([...new Set(LISTS.map(({ from }) => from))].sort());
+});

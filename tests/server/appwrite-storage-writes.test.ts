@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RememberedReads } from '#server/appwrite/storage/remembered-reads.ts';
+import { openStore, type Store } from '#server/appwrite/storage/store.ts';
+
+let store: Store;
+
+beforeEach(() => {
+  store = openStore(':memory:');
+  store.define('CREATE TABLE things (name TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID; CREATE TABLE others (name TEXT)');
+});
+
+afterEach(() => store.close());
+
+const valueOf = (name: string): unknown => store.find('SELECT value FROM things WHERE name = ?', name)?.['value'];
+const put = (name: string, value: number): void => void store.run('INSERT INTO things (name, value) VALUES (?, ?)', name, value);
+const putNamed = (name: string, value: number): string => {
+  put(name, value);
+  return name;
+};
+
+test('writes of one turn share a commit, and each has its own answer', async () => {
+  let seenAt = -1;
+  const first = store.writeSoon(() => putNamed('one', 1));
+  expect(valueOf('one')).toBeUndefined();
+  const outcomes = await Promise.allSettled([
+    first,
+    store.writeSoon(() => {
+      put('two', 2);
+      put('one', 3);
+    }),
+    store.writeSoon(() => {
+      seenAt = Number(valueOf('one'));
+      return putNamed('three', 3);
+    }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect([valueOf('one'), valueOf('two'), valueOf('three'), seenAt]).toEqual([1, undefined, 3, 1]);
+});
+
+test('nobody is told of a write before its commit', async () => {
+  const order: string[] = [];
+  const writes = [
+    store.writeSoon(() => order.push('written one')).then(() => order.push('told one')),
+    store.writeSoon(() => order.push('written two')).then(() => order.push('told two')),
+  ];
+  await Promise.all(writes);
+  expect(order).toEqual(['written one', 'written two', 'told one', 'told two']);
+});
+
+test('what is remembered of a table is forgotten with a write to it, and with a write that was undone', () => {
+  put('a', 1);
+  const remembered = new RememberedReads<number>(store, 'things');
+  let reads = 0;
+  const read = (): number | undefined =>
+    remembered.find('a', () => {
+      reads += 1;
+      const value = valueOf('a');
+      return typeof value === 'number' ? value : undefined;
+    });
+  expect([read(), read(), reads]).toEqual([1, 1, 1]);
+  store.run("INSERT INTO others (name) VALUES ('x')");
+  expect([read(), reads]).toEqual([1, 1]);
+  store.run("UPDATE things SET value = 2 WHERE name = 'a'");
+  expect([read(), reads]).toEqual([2, 2]);
+  expect(() =>
+    store.write(() => {
+      store.run("UPDATE things SET value = 3 WHERE name = 'a'");
+      expect(read()).toBe(3);
+      throw new Error('undo');
+    }),
+  ).toThrow('undo');
+  expect(read()).toBe(2);
+  store.run("DELETE FROM things WHERE name = 'a'");
+  expect(read()).toBeUndefined();
+});
