@@ -1,15 +1,10 @@
 import type { Caller } from '../caller.ts';
+import { isFormBefore } from '../http/response-format.ts';
 import type { Execution } from './execution-store.ts';
 
-/** Response formats from this one on name the thing that ran in two fields (contract §0). */
-const NAMED_RESOURCE_SINCE = 2;
-
-/** What the wire says ran; a format that is absent or none is the newest. */
-function resourceOf(execution: Execution, responseFormat: string | undefined): Record<string, string> {
-  const major = /^(\d+)\.\d+\.\d+$/.exec(responseFormat ?? '')?.[1];
-  if (major !== undefined && Number(major) < NAMED_RESOURCE_SINCE) return { functionId: execution.functionId };
-  return { resourceId: execution.functionId, resourceType: 'functions' };
-}
+/** What the wire says ran: in two fields since response format 2.0.0 (contract §0). */
+const resourceOf = ({ functionId }: Execution, responseFormat: string | undefined): Record<string, string> =>
+  isFormBefore(responseFormat, '2.0.0') ? { functionId } : { resourceId: functionId, resourceType: 'functions' };
 
 export const readPermissions = ({ userId }: Execution): string[] => (userId === '' ? [] : [`read("user:${userId}")`]);
 

@@ -3,12 +3,14 @@ import type { TLSSocket } from 'node:tls';
 import { assertScope, authenticate } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
 import type { Project } from '../project.ts';
+import { hashSecret } from '../secrets.ts';
 import { NO_CONTENT, type Answer } from './answer.ts';
 import { AppwriteError, errorModel } from './errors.ts';
 import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin } from './origin.ts';
 import { Params } from './params.ts';
 import { RateExceeded, type RateState } from './rate-limit.ts';
 import { parseRequest, parseTarget, type ParsedRequest, type RequestRules } from './request.ts';
+import { formWarning } from './response-format.ts';
 import type { RequestContext, Route } from './route.ts';
 import { Router } from './router.ts';
 
@@ -16,6 +18,9 @@ const PREFIX = '/v1';
 
 /** Addresses that a console of the imitated server forbids to everyone without a project. */
 const PROJECT_ONLY = /^\/(?:databases|tablesdb|functions|messaging)(?:\/|$)/;
+
+/** Longer keys of a limit are counted by their hash, so that nobody fills the memory with them. */
+const LONG_KEY = 200;
 
 const NO_PROJECT = 'No Appwrite project was specified. Please specify your project ID when initializing your Appwrite SDK.';
 const CONSOLE_PROJECT = 'This endpoint is not available for the console project. The Appwrite Console is a reserved project ID and cannot be used with the Appwrite SDKs and APIs. Please check if your project ID is correct.';
@@ -104,6 +109,8 @@ export class Dispatcher {
     const originHost = origin === undefined ? undefined : (hostOf(origin) ?? '');
     const isTrusted = originHost === undefined || origins.isAllowedHost(originHost);
     if (origin !== undefined && isTrusted) exchange.setHeader('Access-Control-Allow-Origin', origin.toLowerCase());
+    const warning = formWarning(parsed.request.header('x-appwrite-response-format'));
+    if (warning !== undefined) exchange.setHeader('X-Appwrite-Warning', warning);
     if (parsed.refusal !== undefined) throw parsed.refusal;
     const { request } = parsed;
     const path = request.path.slice(PREFIX.length);
@@ -137,7 +144,7 @@ export class Dispatcher {
       exchange.setRate({ limit: limit.limit, remaining: limit.limit, resetAt: Math.ceil((project.now() + limit.windowMs) / 1000) });
       return [];
     }
-    const keys = limit.keys(context).map((part) => `${route.method} ${route.path} ${part}`);
+    const keys = limit.keys(context).map((part) => `${route.method} ${route.path} ${part.length > LONG_KEY ? hashSecret(part) : part}`);
     const isExempt = caller.kind === 'key';
     const states = keys.map((key) => (isExempt ? project.limiter.look(key, limit) : project.limiter.take(key, limit)));
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));

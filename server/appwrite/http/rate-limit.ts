@@ -18,12 +18,17 @@ interface Window {
   readonly endsAt: number;
 }
 
+/** Counts are looked through for ended ones when there are this many, and then not before there are twice as many as were left. */
 const SWEEP_AT = 10_000;
+
+/** More are never kept: the oldest go first. */
+const MAX_COUNTS = 200_000;
 
 /** Counts requests in fixed windows, in memory. */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;
+  #sweepAt = SWEEP_AT;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -55,8 +60,13 @@ export class RateLimiter {
   }
 
   #remember(key: string, window: Window, now: number): void {
-    if (this.#windows.size >= SWEEP_AT) {
+    if (this.#windows.size >= this.#sweepAt) {
       for (const [old, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(old);
+      this.#sweepAt = Math.max(SWEEP_AT, this.#windows.size * 2);
+    }
+    if (this.#windows.size >= MAX_COUNTS) {
+      const [oldest] = this.#windows.keys();
+      if (oldest !== undefined) this.#windows.delete(oldest);
     }
     this.#windows.set(key, window);
   }

@@ -90,13 +90,26 @@ function parseBody(bytes: Buffer, contentType: string): Readonly<Record<string, 
   return contentType === '' || contentType.includes('x-www-form-urlencoded') ? parseForm(text) : EMPTY;
 }
 
+const MAX_PAIRS = 2_000;
+const MAX_NAME_CHARS = 1_000;
+
+/** The part of a form that holds at most `MAX_PAIRS` pairs: a body of many more costs no more. */
+function firstPairs(text: string): string {
+  let end = -1;
+  for (let count = 0; count < MAX_PAIRS; count += 1) {
+    end = text.indexOf('&', end + 1);
+    if (end === -1) return text;
+  }
+  return text.slice(0, end);
+}
+
 /**
  * A query or form in PHP's notation: `a=1`, `list[]=x`, `list[0]=x`, `map[key]=x` (contract §1.1). At most 2000 pairs and five
- * levels are read, and names that reach into prototypes are dropped.
+ * levels are read; names that are very long or reach into prototypes are dropped.
  */
 export function parseForm(text: string): Readonly<Record<string, unknown>> {
   const root: Record<string, unknown> = {};
-  for (const [name, value] of [...new URLSearchParams(text)].slice(0, 2000)) assign(root, name, value);
+  for (const [name, value] of new URLSearchParams(firstPairs(text))) if (name.length <= MAX_NAME_CHARS) assign(root, name, value);
   return listify(root) as Record<string, unknown>;
 }
 
