@@ -85,6 +85,8 @@ export interface EmbeddedAppwrite {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Makes a key of the first project with every scope; see `ServedProject`. */
   createServerKey(): string;
+  /** Lets a key in that was made before, in the wire's form `standard_<hex>` and with every scope; only its hash is kept. */
+  acceptServerKey(key: string): void;
   /** Serves one more project beside the first, on a file of its own. Throws when its id is taken or its file cannot be opened. */
   addProject(source: ProjectSource): ServedProject;
   /** Ends the sockets and the functions, waits for requests that are being answered, and closes the files. */
@@ -130,6 +132,7 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
       return true;
     },
     createServerKey: () => first.keys.create(),
+    acceptServerKey: (key) => first.keys.accept(key),
     addProject: (source) => {
       const project = open(source);
       return { id: source.project.id, createServerKey: (scopes) => project.keys.create(scopes), configure: (change) => project.configure(change) };

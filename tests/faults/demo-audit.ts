@@ -28,8 +28,9 @@ type Read = (collection: CollectionId) => Promise<WireDocument[]>;
 /** Signs the demo's owner in; the session outlives every restart of the server. */
 export async function signInAuditor(url: string): Promise<Read> {
   const config = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
+  const endpoint = new URL(config.appwrite.endpoint, url).href;
   const project = { 'X-Appwrite-Project': config.appwrite.projectId };
-  const signIn = await fetch(`${url}/v1/account/sessions/email`, { method: 'POST', headers: { ...project, 'Content-Type': 'application/json' }, body: JSON.stringify(config.demo) });
+  const signIn = await fetch(`${endpoint}/account/sessions/email`, { method: 'POST', headers: { ...project, 'Content-Type': 'application/json' }, body: JSON.stringify(config.demo) });
   if (!signIn.ok) throw new Error(`The demo could not sign in: ${await signIn.text()}`);
   const cookie = signIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
   return async (collection) => {
@@ -38,7 +39,7 @@ export async function signInAuditor(url: string): Promise<Read> {
       const last = found.at(-1);
       const queries = [{ method: 'orderAsc', attribute: '$id' }, { method: 'limit', values: [PAGE_SIZE] }, ...(last === undefined ? [] : [{ method: 'cursorAfter', values: [last.$id] }])];
       const search = new URLSearchParams(queries.map((query, at) => [`queries[${at}]`, JSON.stringify(query)]));
-      const answer = await fetch(`${url}/v1/databases/${DATABASE_ID}/collections/${collection}/documents?${search}`, { headers: { ...project, Cookie: cookie } });
+      const answer = await fetch(`${endpoint}/databases/${DATABASE_ID}/collections/${collection}/documents?${search}`, { headers: { ...project, Cookie: cookie } });
       if (!answer.ok) throw new Error(`The ${collection} cannot be read: ${await answer.text()}`);
       const { documents } = documentListSchema.parse(await answer.json());
       found.push(...documents);

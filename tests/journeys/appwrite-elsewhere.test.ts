@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it, onTestFailed, onTestFinished } from 'vitest';
+import { CHAT_WORDS } from '#domain/chat.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { openBrowser, type TestBrowser } from '#support/browser.ts';
+import { readOutbox } from '#support/device-data.ts';
+import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo } from '#support/journey.ts';
+import { recordCommands } from '#support/sent-commands.ts';
+import { startServer, type ServerProcess } from '#support/server-process.ts';
+import { startStandingAppwrite, type StandingAppwrite, type StandingAppwriteOptions } from '#support/standing-appwrite.ts';
+import { listCommandRecords } from '#support/stopped-data.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+const PATIENCE_MS = 60_000;
+/** The SDK's own note wherever Appwrite also gives the session as a header, which it does for hosts without a domain. */
+const FALLBACK_NOTE = /^Appwrite is using localStorage for session management/;
+const LIVE = /^Sync: Live$/;
+
+interface Elsewhere {
+  readonly appwrite: StandingAppwrite;
+  readonly product: ServerProcess;
+  readonly browser: TestBrowser;
+  readonly page: Page;
+}
+
+/** The product on an Appwrite it did not start, and a person who reads the inbox there. */
+async function openInbox(host: StandingAppwriteOptions['host'] & string): Promise<Elsewhere & { readonly chats: readonly string[] }> {
+  const appwrite = await startStandingAppwrite({ host, copyOf: inject('demoData') });
+  onTestFinished(() => appwrite.dispose());
+  const product = await startServer({ seed: 'demo', sandboxSpeed: STILL, env: appwrite.environment });
+  onTestFinished(() => product.dispose());
+  onTestFailed(() => console.log(`The product printed:\n${product.output}`));
+  const browser = await openBrowser({ origin: product.url });
+  onTestFinished(() => browser.dispose());
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  const chats = await openMessages(page);
+  await waitForBadge(page, LIVE, PATIENCE_MS);
+  return { appwrite, product, browser, page, chats };
+}
+
+const willPause = (page: Page) => openConversation(page).getByRole('status').filter({ hasText: CHAT_WORDS.willPause });
+const isPaused = (page: Page) => openConversation(page).getByRole('button', { name: 'Resume conversation' });
+
+/** Pauses a conversation while something is away, and waits until it is said that it waits. */
+async function pauseWhile(page: Page, chatId: string, leave: () => Promise<void>): Promise<string> {
+  await openByRow(page, chatId);
+  await leave();
+  await pauseControl(page).click();
+  await willPause(page).waitFor();
+  const [kept] = await readOutbox(page);
+  return kept?.id ?? '';
+}
+
+async function assertSentOnce({ appwrite, page }: Elsewhere, chatId: string): Promise<void> {
+  await isPaused(page).waitFor({ timeout: PATIENCE_MS });
+  await waitForBadge(page, LIVE, PATIENCE_MS);
+  expect(await readOutbox(page)).toEqual([]);
+  expect((await appwrite.backend.findDocument(COLLECTIONS.chats, chatId))?.['paused']).toBe(true);
+}
+
+describe('the product on an Appwrite elsewhere', () => {
+  it('on another site: signed in by the fallback header, live, and a pause survives the absence of either half', async () => {
+    const elsewhere = await openInbox('localhost');
+    const { appwrite, product, browser, page, chats } = elsewhere;
+    const sent = recordCommands();
+    sent.attach(browser.context);
+    const [live = '', first = '', second = ''] = chats;
+
+    expect(await page.evaluate(() => localStorage.getItem('cookieFallback'))).toContain('a_session_outrider');
+    expect(await browser.context.cookies(appwrite.endpoint)).toEqual([]);
+    await page.reload();
+    await waitForBadge(page, LIVE, PATIENCE_MS);
+
+    await openByRow(page, live);
+    await appwrite.backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id: live, data: { paused: true } }]);
+    await isPaused(page).waitFor();
+
+    const ids = [await pauseWhile(page, first, async () => void (await product.stop()))];
+    await product.start();
+    await assertSentOnce(elsewhere, first);
+
+    ids.push(await pauseWhile(page, second, () => appwrite.stop()));
+    await appwrite.start();
+    await assertSentOnce(elsewhere, second);
+
+    const records = await listCommandRecords(appwrite.backend);
+    expect(records.map(({ key, status }) => `${key} ${status}`).toSorted()).toEqual(ids.map((id) => `${id} 200`).toSorted());
+    expect([...sent.acceptedIds()].toSorted()).toEqual(ids.toSorted());
+    const hosts = new Set(browser.watch.foreignRequests().map((address) => new URL(address).host));
+    expect([...hosts]).toEqual([new URL(appwrite.origin).host]);
+    expect(browser.watch.problems({ outage: true, lines: [FALLBACK_NOTE] })).toEqual([]);
+  });
+
+  it('on the same site: the cookie alone keeps the person signed in, and a token Appwrite no longer takes is replaced', async () => {
+    const elsewhere = await openInbox('127.0.0.1');
+    const { appwrite, browser, page, chats } = elsewhere;
+    const [first = '', second = ''] = chats;
+    expect((await browser.context.cookies(appwrite.endpoint)).map(({ name }) => name)).toContain('a_session_outrider_legacy');
+    await page.evaluate(() => localStorage.removeItem('cookieFallback'));
+    await page.reload();
+    await waitForBadge(page, LIVE, PATIENCE_MS);
+
+    await openByRow(page, first);
+    await pauseControl(page).click();
+    await assertSentOnce(elsewhere, first);
+
+    const refused: number[] = [];
+    browser.context.on('response', (response) => {
+      if (response.status() === 401) refused.push(response.status());
+    });
+    await openByRow(page, second);
+    await appwrite.stop();
+    await waitForBadge(page, /^Sync: Offline/, PATIENCE_MS);
+    appwrite.forgetTokens();
+    await appwrite.start();
+    await waitForBadge(page, LIVE, PATIENCE_MS);
+    await pauseControl(page).click();
+    await assertSentOnce(elsewhere, second);
+    expect(refused).toEqual([401]);
+    expect(browser.watch.problems({ outage: true, lines: [FALLBACK_NOTE, /status of 401/] })).toEqual([]);
+  });
+});

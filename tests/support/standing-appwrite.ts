@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
+import { createBackend, type Backend } from '#server/backend/backend.ts';
+import { listen } from '#server/http/listen.ts';
+import { findFreePort } from './free-port.ts';
+
+/** The project that lies in the data of the demo. */
+const PROJECT_ID = 'outrider';
+/** A key that outlives restarts, as those of an Appwrite with a console do. */
+const API_KEY = `standard_${'5e'.repeat(128)}`;
+
+export interface StandingAppwriteOptions {
+  /** How browsers and the product name it; both names are this machine, but one site each. */
+  readonly host?: '127.0.0.1' | 'localhost';
+  /** A data directory of the product to begin with a copy of. */
+  readonly copyOf?: string;
+}
+
+/**
+ * An Appwrite that the product did not start: in another process than the product's, on a port of its own, with one key.
+ *
+ *   running ──stop──▶ stopped ──start──▶ running ──dispose──▶ gone, its data too
+ */
+export interface StandingAppwrite {
+  readonly origin: string;
+  readonly endpoint: string;
+  /** What the product is configured with. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The same Appwrite as its server key sees it. */
+  readonly backend: Backend;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** While it is stopped: tokens it gave before are refused from now on, sessions are not. */
+  forgetTokens(): void;
+  dispose(): Promise<void>;
+}
+
+/** Answers when it runs. */
+export async function startStandingAppwrite({ host = '127.0.0.1', copyOf }: StandingAppwriteOptions = {}): Promise<StandingAppwrite> {
+  const port = await findFreePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'outrider-appwrite-'));
+  if (copyOf !== undefined) cpSync(copyOf, dataDir, { recursive: true });
+  const origin = `http://${host}:${port}`;
+  const endpoint = `${origin}/v1`;
+  let running: { close(): Promise<void> } | undefined;
+
+  async function start(): Promise<void> {
+    const appwrite = await createEmbeddedAppwrite({
+      file: join(dataDir, 'appwrite.sqlite'),
+      project: { id: PROJECT_ID, name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: true },
+      sendMail: async () => undefined,
+      now: Date.now,
+      log: () => undefined,
+    });
+    appwrite.acceptServerKey(API_KEY);
+    const listener = await listen('127.0.0.1', port);
+    listener.serve(appwrite);
+    running = {
+      async close() {
+        await listener.close();
+        await appwrite.close();
+      },
+    };
+  }
+
+  async function stop(): Promise<void> {
+    const ending = running;
+    running = undefined;
+    await ending?.close();
+  }
+
+  await start();
+  return {
+    origin,
+    endpoint,
+    environment: { APPWRITE_ENDPOINT: endpoint, APPWRITE_PROJECT_ID: PROJECT_ID, APPWRITE_API_KEY: API_KEY },
+    backend: createBackend({ endpoint, projectId: PROJECT_ID, apiKey: API_KEY }),
+    start,
+    stop,
+    forgetTokens: () => rmSync(join(dataDir, 'appwrite.sqlite.key')),
+    async dispose() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
