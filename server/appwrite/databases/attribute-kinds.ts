@@ -8,6 +8,9 @@ import { encoderOf } from './structure.ts';
 /** Segments of the attribute paths that create or change an attribute (contract §4). */
 export const ATTRIBUTE_KINDS = ['string', 'varchar', 'text', 'mediumtext', 'longtext', 'integer', 'bigint', 'float', 'boolean', 'email', 'enum', 'ip', 'url', 'datetime'] as const;
 
+/** Kinds of the imitated server that this one does not offer. */
+export const OTHER_KINDS = ['relationship', 'point', 'line', 'polygon'] as const;
+
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 
 const MAX_SIZES = { string: 1_073_741_824, varchar: 16_381 } as const;

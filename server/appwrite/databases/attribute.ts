@@ -59,6 +59,10 @@ export function attributeModel(attribute: Attribute): Record<string, unknown> {
   return { ...common, ...end, encrypt: attribute.encrypt };
 }
 
+/** Attributes of one collection at most, and indexes. */
+export const MAX_ATTRIBUTES = 1_000;
+export const MAX_INDEXES = 64;
+
 /** Row width of the imitated backend: what declared attributes may take together, in bytes. */
 export const MAX_ROW_BYTES = 65_535;
 const SYSTEM_BYTES = 1_067;

@@ -4,8 +4,8 @@ import { toDateTime } from '../datetime.ts';
 import { parseJson, stringifyJson } from '../exact-json.ts';
 import { parseStrings } from '../storage/stored-json.ts';
 import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
-import { MAX_ROW_BYTES, attributeSchema, indexSchema, rowBytes, type Attribute, type Index } from './attribute.ts';
-import { Collection, addColumnSql, createIndexSql, createTableSql, dropColumnSql, dropIndexSql, renameColumnSql, type CollectionRecord, type DatabaseRecord } from './collection.ts';
+import { MAX_ATTRIBUTES, MAX_INDEXES, MAX_ROW_BYTES, attributeSchema, indexSchema, rowBytes, type Attribute, type Index } from './attribute.ts';
+import { Collection, addColumnSql, createIndexSql, createTableSql, dropColumnSql, dropIndexSql, longerThanSql, renameColumnSql, type CollectionRecord, type DatabaseRecord } from './collection.ts';
 import type { Naming } from './naming.ts';
 
 export const toDatabase = (row: SqlRow): DatabaseRecord => ({
@@ -19,7 +19,7 @@ export const toCollectionRecord = (row: SqlRow): CollectionRecord => ({
   attributes: z.parse(z.array(attributeSchema), parseJson(String(row['attributes']))), indexes: z.parse(z.array(indexSchema), JSON.parse(String(row['indexes']))),
 });
 
-export type NewCollection = Pick<CollectionRecord, 'id' | 'databaseId' | 'name' | 'enabled' | 'documentSecurity' | 'permissions'>;
+export type NewCollection = Pick<CollectionRecord, 'id' | 'databaseId' | 'name' | 'enabled' | 'documentSecurity' | 'permissions'> & Partial<Pick<CollectionRecord, 'attributes' | 'indexes'>>;
 
 /**
  * Databases and collections, all held in memory: every document call asks for one. Changes go to SQLite and to the memory in one
@@ -82,8 +82,8 @@ export class Catalogue {
     this.#databases.delete(database.id.toLowerCase());
   }
 
-  /** Throws the family's `collection_already_exists`. */
-  createCollection(database: DatabaseRecord, wanted: NewCollection, naming: Naming): Collection {
+  /** Creates a collection with its attributes and indexes. Throws the family's `collection_already_exists`, and what adding the parts throws. */
+  createCollection(database: DatabaseRecord, { attributes = [], indexes = [], ...wanted }: NewCollection, naming: Naming): Collection {
     const at = toDateTime(this.#now());
     try {
       return this.#store.write(() => {
@@ -91,13 +91,16 @@ export class Catalogue {
           "INSERT INTO collections (_id, _created, _updated, databaseId, name, enabled, documentSecurity, permissions, attributes, indexes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '[]', '[]')",
           wanted.id, at, at, database.id, wanted.name, Number(wanted.enabled), Number(wanted.documentSecurity), JSON.stringify(wanted.permissions),
         );
-        const collection = new Collection(database, { ...wanted, sequence: rowId, createdAt: at, updatedAt: at, attributes: [], indexes: [] });
-        this.#store.define(createTableSql(collection));
+        const empty = new Collection(database, { ...wanted, sequence: rowId, createdAt: at, updatedAt: at, attributes: [], indexes: [] });
+        this.#store.define(createTableSql(empty));
+        const filled = attributes.reduce((collection, attribute) => this.addAttribute(collection, attribute, naming), empty);
+        const collection = indexes.reduce((one, index) => this.addIndex(one, index, naming), filled);
         this.#collections.set(placeOf(database.id, wanted.id), collection);
         return collection;
       });
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError(naming.error('collection_already_exists'));
+      this.#collections.delete(placeOf(database.id, wanted.id));
       throw error;
     }
   }
@@ -119,13 +122,20 @@ export class Catalogue {
   addAttribute(collection: Collection, attribute: Attribute, naming: Naming): Collection {
     const { attributes } = collection.record;
     if (attributes.some(({ key }) => key.toLowerCase() === attribute.key.toLowerCase())) throw new AppwriteError(naming.error('attribute_already_exists'));
-    if (rowBytes([...attributes, attribute]) > MAX_ROW_BYTES) throw new AppwriteError(naming.error('attribute_limit_exceeded'));
+    assertFits([...attributes, attribute], naming);
     return this.#save({ ...collection.record, attributes: [...attributes, attribute] }, [addColumnSql(collection, attribute)]);
   }
 
-  /** Puts `attribute` in the place of the one with `key`; the column follows a new key. */
-  changeAttribute(collection: Collection, key: string, attribute: Attribute): Collection {
+  /**
+   * Puts `attribute` in the place of the one with `key`; the column follows a new key. Throws the family's `attribute_already_exists`,
+   * `attribute_limit_exceeded`, and `attribute_invalid_resize` when texts are longer than the new size.
+   */
+  changeAttribute(collection: Collection, key: string, attribute: Attribute, naming: Naming): Collection {
     const { attributes, indexes } = collection.record;
+    if (attributes.some((one) => one.key !== key && one.key.toLowerCase() === attribute.key.toLowerCase())) throw new AppwriteError(naming.error('attribute_already_exists'));
+    assertFits(attributes.map((one) => (one.key === key ? attribute : one)), naming);
+    const isShorter = attribute.size < (collection.attribute(key)?.size ?? 0);
+    if (isShorter && this.#store.find(longerThanSql(collection, key), attribute.size) !== undefined) throw new AppwriteError(naming.error('attribute_invalid_resize'));
     const statements = attribute.key === key ? [] : [renameColumnSql(collection, key, attribute.key)];
     const renamed = indexes.map((index) => ({ ...index, attributes: index.attributes.map((name) => (name === key ? attribute.key : name)) }));
     return this.#save({ ...collection.record, attributes: attributes.map((one) => (one.key === key ? attribute : one)), indexes: renamed }, statements);
@@ -145,6 +155,7 @@ export class Catalogue {
   addIndex(collection: Collection, index: Index, naming: Naming): Collection {
     const { indexes } = collection.record;
     if (indexes.some(({ key }) => key.toLowerCase() === index.key.toLowerCase())) throw new AppwriteError(naming.error('index_already_exists'));
+    if (indexes.length >= MAX_INDEXES) throw new AppwriteError(naming.error('index_limit_exceeded'));
     const sql = createIndexSql(collection, index);
     try {
       return this.#save({ ...collection.record, indexes: [...indexes, index] }, sql === undefined ? [] : [sql]);
@@ -188,3 +199,8 @@ export class Catalogue {
 }
 
 const placeOf = (databaseId: string, collectionId: string): string => `${databaseId}/${collectionId}`.toLowerCase();
+
+/** Throws the family's `attribute_limit_exceeded`. */
+function assertFits(attributes: readonly Attribute[], naming: Naming): void {
+  if (attributes.length > MAX_ATTRIBUTES || rowBytes(attributes) > MAX_ROW_BYTES) throw new AppwriteError(naming.error('attribute_limit_exceeded'));
+}

@@ -172,6 +172,12 @@ export const dropColumnSql = (collection: Collection, key: string): string => `A
 
 export const renameColumnSql = (collection: Collection, key: string, newKey: string): string => `ALTER TABLE ${collection.table} RENAME COLUMN ${quote(key)} TO ${quote(newKey)}`;
 
+/** Finds a row with a text of more characters than are given. */
+export const longerThanSql = (collection: Collection, key: string): string =>
+  collection.attribute(key)?.array === true
+    ? `SELECT 1 FROM ${collection.table}, json_each(${quote(key)}) AS element WHERE length(element.value) > ? LIMIT 1`
+    : `SELECT 1 FROM ${collection.table} WHERE length(${quote(key)}) > ? LIMIT 1`;
+
 const indexName = (collection: Collection, key: string): string => quote(`${collection.table}_by_${key}`);
 
 /**

@@ -1,10 +1,12 @@
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
+import { toDateTime } from '../datetime.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { flag, id, newId, text } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { toCollectionRecord, toDatabase } from './catalogue.ts';
 import type { Collection, CollectionRecord, DatabaseRecord } from './collection.ts';
+import { inlineAttributes, inlineIndexes } from './inline-schema.ts';
 import { NAMINGS, type Naming } from './naming.ts';
 import { collectionPermissions } from './permissions.ts';
 import { collectionModel, databaseModel } from './schema-models.ts';
@@ -68,9 +70,12 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
         const { project, params } = context;
         const database = databaseOf(context);
         const wanted = params.get(naming.collectionId, newId);
+        const at = toDateTime(project.now());
+        const attributes = params.find(naming.attributes, inlineAttributes(naming.attributes, at, naming), []);
         const collection = project.catalogue.createCollection(database, {
           id: resolveId(wanted, project.now()), databaseId: database.id, name: params.get('name', text(128)), permissions: params.find('permissions', collectionPermissions, []),
           documentSecurity: params.find(naming.documentSecurity, flag, false), enabled: params.find('enabled', flag, true),
+          attributes, indexes: params.find('indexes', inlineIndexes(attributes, at, naming), []),
         }, naming);
         return created(collectionModel(collection, naming));
       },

@@ -5,7 +5,8 @@ import { cursorSql, effectiveOrders, filterSql, orderSql, readingOrders, type Fr
 
 /** Lists longer than this are counted no further (contract §1.2). */
 const MAX_TOTAL = 5_000;
-const DEFAULT_LIMIT = 25;
+/** Things of a page when the query does not say. */
+export const DEFAULT_LIMIT = 25;
 
 export interface ListRequest {
   readonly table: string;
