@@ -8,7 +8,7 @@ import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { LEGACY } from '#server/appwrite/databases/naming.ts';
 import { FORM_STEPS, preparePlatformTables } from '#server/appwrite/storage/platform-tables.ts';
 import { openStore } from '#server/appwrite/storage/store.ts';
-import { openTestProject } from './appwrite-project.ts';
+import { memberOf, openTestProject, writeDocuments } from './appwrite-project.ts';
 
 /** The session that lies in the file of the first form. */
 const SESSION =
@@ -50,10 +50,14 @@ test('a file of the first form opens with everything in it, and takes new things
   expect([project.users.find('u1')?.name, project.teams.get('red').name]).toEqual(['Ada', 'Red']);
   const listed = () => project.documents.list({ databaseId: 'main', collectionId: 'things', queries: [Query.equal('agent', 'a1')], withTotal: true }, SERVER_KEY, LEGACY);
   expect(listed().total).toBe(1);
+  const readAs = (...teams: string[]) => project.documents.list({ databaseId: 'main', collectionId: 'things', queries: [], withTotal: true }, memberOf(project, ...teams), LEGACY).total;
+  expect([readAs('red'), readAs('blue')]).toEqual([1, 0]);
+  writeDocuments(project, [{ $id: 'c2', agent: 'a2', count: 4, $permissions: ['read("team:red")'] }]);
+  expect(readAs('red')).toBe(2);
   project.users.create({ id: 'u2', name: 'Bea', email: 'bea@example.test', passwordHash: null });
   project.teams.create('blue', 'Blue');
   project.close();
-  expect(formOf(file)).toBe(FORM_STEPS.length);
+  expect([formOf(file), formOf(`${file}.form-1`)]).toEqual([FORM_STEPS.length, 1]);
   const again = openTestProject(file);
   expect([again.users.find('u2')?.name, again.teams.get('blue').name]).toEqual(['Bea', 'Blue']);
   again.close();
