@@ -210,7 +210,7 @@ function planNewIndexes(id: string, declaration: CollectionDeclaration, standing
 }
 
 function isSameIndex(declared: IndexDeclaration, found: StandingIndex): boolean {
-  const ordersOf = (orders: readonly (string | null | undefined)[]): string[] => declared.attributes.map((_, position) => orders[position] ?? 'ASC');
+  const ordersOf = (orders: readonly (string | null | undefined)[]): string[] => declared.attributes.map((_, position) => (orders[position] === 'DESC' ? 'DESC' : 'ASC'));
   const isSameOrder = ordersOf(found.orders ?? []).every((order, position) => order === ordersOf(declared.orders ?? [])[position]);
   return found.status !== 'stuck' && found.type === declared.type && isSameOrder && found.attributes.length === declared.attributes.length && found.attributes.every((attribute, position) => attribute === declared.attributes[position]);
 }
