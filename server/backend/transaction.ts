@@ -1,4 +1,5 @@
 import { Query, type Databases } from 'node-appwrite';
+import { isSame } from '#domain/canonical.ts';
 import { DATABASE_ID, type CollectionId } from '#domain/collections.ts';
 import { OutriderError } from '#domain/errors.ts';
 import { isConflict, isNotFound } from './failure.ts';
@@ -84,7 +85,7 @@ async function assertStillSo(databases: Databases, expectation: Expectation): Pr
   const queries = [Query.select(['$id', ...Object.keys(expectation.fields)])];
   const document: Readonly<Record<string, unknown>> = await databases.getDocument({ databaseId: DATABASE_ID, collectionId: expectation.collection, documentId: expectation.id, queries });
   for (const [attribute, value] of Object.entries(expectation.fields)) {
-    if ((document[attribute] ?? null) !== (value ?? null)) throw new OutriderError('conflict');
+    if (!isSame(document[attribute] ?? null, value ?? null)) throw new OutriderError('conflict');
   }
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
-import { errorCodeSchema, OutriderError, retryClassOf } from '#domain/errors.ts';
+import { OutriderError, retryClassOf } from '#domain/errors.ts';
 import type { Random } from '#domain/random.ts';
-import { IDEMPOTENCY_HEADER, type ApiError } from '#domain/wire.ts';
+import { IDEMPOTENCY_HEADER, type CommandAnswer } from '#domain/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/derived-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
-import { answer, dataAnswer, errorAnswer, statusOfAnswer, toApiError } from '#server/http/error-answer.ts';
+import { answer, dataAnswer, statusOfAnswer, toApiError } from '#server/http/error-answer.ts';
 import type { Caller } from './guards.ts';
 
 /**
@@ -37,7 +37,7 @@ export interface ReceivedCommand {
 
 interface StoredAnswer {
   readonly status: number;
-  readonly body: { readonly data: unknown; readonly error: ApiError | null };
+  readonly body: { readonly data: unknown; readonly error: { readonly code: string; readonly message: string } | null };
 }
 
 interface Deps {
@@ -69,7 +69,7 @@ export function answerOnce(deps: Deps, command: ReceivedCommand, work: OnceOnly)
 
 async function answerUnremembered({ backend }: Deps, work: OnceOnly): Promise<Response> {
   const planned = await planOrRefuse(work);
-  if (planned instanceof OutriderError) return errorAnswer(planned);
+  if (planned instanceof OutriderError) return answer(statusOfAnswer(planned.code), refusalBody(planned));
   await backend.transact(planned.operations, planned.expectations);
   return dataAnswer(await work.readAnswer());
 }
@@ -81,7 +81,7 @@ async function answerRemembered({ backend }: Deps, id: string, key: string, comm
   if (record === undefined) {
     const planned = await planOrRefuse(work);
     if (planned instanceof OutriderError) {
-      const stored: StoredAnswer = { status: statusOfAnswer(planned.code), body: { data: null, error: toApiError(planned) } };
+      const stored: StoredAnswer = { status: statusOfAnswer(planned.code), body: refusalBody(planned) };
       await backend.transact([recordOperation(id, key, command, stored)]);
       return answer(stored.status, stored.body);
     }
@@ -107,8 +107,22 @@ async function planOrRefuse(work: OnceOnly): Promise<ConditionalWrites | Outride
   }
 }
 
+/** A refusal because the thing is no longer what the command was made on; it is answered with the thing as it is. */
+export class ChangedMeanwhile extends OutriderError {
+  readonly current: CommandAnswer;
+
+  constructor(current: CommandAnswer) {
+    super('conflict');
+    this.name = 'ChangedMeanwhile';
+    this.current = current;
+  }
+}
+
+const refusalBody = (refusal: OutriderError): StoredAnswer['body'] => ({ data: refusal instanceof ChangedMeanwhile ? refusal.current : null, error: toApiError(refusal) });
+
 const recordSchema = z.looseObject({ request: z.string(), status: z.number(), answer: z.nullish(z.string()) });
-const bodySchema = z.object({ data: z.unknown(), error: z.nullable(z.object({ code: errorCodeSchema, message: z.string() })) });
+/** Whatever was answered once is answered again, word for word: an older or newer build may have known other codes. */
+const bodySchema = z.object({ data: z.unknown(), error: z.nullable(z.object({ code: z.string(), message: z.string() })) });
 
 async function findRecord(backend: Backend, id: string, fingerprint: string): Promise<{ readonly stored: StoredAnswer | undefined } | undefined> {
   const document = await backend.findDocument(COLLECTIONS.commandAnswers, id);

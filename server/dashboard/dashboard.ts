@@ -2,16 +2,25 @@ import { Hono, type Context } from 'hono';
 import type * as z from 'zod/mini';
 import { OutriderError } from '#domain/errors.ts';
 import type { Random } from '#domain/random.ts';
-import { chatPausedRequestSchema, prospectsCreateRequestSchema } from '#domain/wire-requests.ts';
+import { isId } from '#domain/ids.ts';
+import {
+  agentPauseRequestSchema, agentWorkingHoursRequestSchema, campaignPauseRequestSchema, campaignUpdateRequestSchema, chatPausedRequestSchema,
+  productUpdateRequestSchema, promptUpdateRequestSchema, prospectsCreateRequestSchema, webhookUpdateRequestSchema,
+} from '#domain/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import { errorAnswer } from '#server/http/error-answer.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
 import { answerOnce, receiveCommand, type OnceOnly, type ReceivedCommand } from './answer-once.ts';
-import { CHAT_PAUSED_MAX_BYTES, chatPaused } from './chats.ts';
+import { campaignPaused, campaignUpdate } from './campaigns.ts';
+import { chatPaused } from './chats.ts';
 import { authenticate, type Caller } from './guards.ts';
+import { offerUpdate } from './offers.ts';
+import { profileHours, profilePaused } from './profiles.ts';
+import { promptUpdate } from './prompts.ts';
 import { PROSPECTS_CREATE_MAX_BYTES, prospectsCreate } from './prospects.ts';
+import { webhookUpdate } from './webhooks.ts';
 
 export interface DashboardDeps {
   readonly backend: Backend;
@@ -24,6 +33,10 @@ export interface DashboardDeps {
 }
 
 type DashboardEnv = { Variables: { caller: Caller } };
+
+/** Longest bodies, in bytes: of a switch, and of a text with every character of it written in six bytes. */
+const SMALL_BYTES = 4_096;
+const TEXT_BYTES = 6 * 300_000;
 
 /** Where the dashboard API is found. */
 export const DASHBOARD_PATH = '/api';
@@ -39,18 +52,30 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   });
 
   /** A route that changes something: body read up to its bound, checked, carried out once, answered. */
-  const command = <T>(path: string, maxBytes: number, schema: z.ZodMiniType<T>, toWork: (asked: T, received: ReceivedCommand) => OnceOnly): void => {
-    dashboard.post(path, async (context: Context<DashboardEnv>) => {
+  const command = <T>(method: 'POST' | 'PUT', path: string, maxBytes: number, schema: z.ZodMiniType<T>, toWork: (asked: T, received: ReceivedCommand, id: string) => OnceOnly): void => {
+    dashboard.on(method, path, async (context: Context<DashboardEnv>) => {
+      const id = context.req.param('id') ?? '';
+      if (path.includes(':id') && !isId(id)) throw new OutriderError('not_found');
       const body = await readBody(context.req.raw, maxBytes);
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
-      const response = await answerOnce(deps, received, toWork(parseJson(body, schema), received));
+      const response = await answerOnce(deps, received, toWork(parseJson(body, schema), received, id));
       deps.onCommand();
       return response;
     });
   };
 
-  command('/chat/paused', CHAT_PAUSED_MAX_BYTES, chatPausedRequestSchema, (asked, { caller }) => chatPaused(backend, caller, asked));
-  command('/prospects/create', PROSPECTS_CREATE_MAX_BYTES, prospectsCreateRequestSchema, (asked, { caller, key }) => prospectsCreate(deps, caller, asked, key));
+  command('POST', '/chat/paused', SMALL_BYTES, chatPausedRequestSchema, (asked, { caller }) => chatPaused(backend, caller, asked));
+  for (const paused of [true, false]) {
+    const act = paused ? 'pause' : 'resume';
+    command('POST', `/campaign/${act}`, SMALL_BYTES, campaignPauseRequestSchema, ({ campaignId }, { caller }) => campaignPaused(deps, caller, campaignId, paused));
+    command('POST', `/agent/${act}`, SMALL_BYTES, agentPauseRequestSchema, ({ agentId }, { caller }) => profilePaused(backend, caller, agentId, paused));
+  }
+  command('PUT', '/campaign/:id', TEXT_BYTES, campaignUpdateRequestSchema, (asked, { caller }, id) => campaignUpdate(backend, caller, id, asked));
+  command('POST', '/agent/working-hours', SMALL_BYTES, agentWorkingHoursRequestSchema, (asked, { caller }) => profileHours(backend, caller, asked));
+  command('PUT', '/product/:id', TEXT_BYTES, productUpdateRequestSchema, (asked, { caller }, id) => offerUpdate(backend, caller, id, asked));
+  command('PUT', '/prompt/:id', TEXT_BYTES, promptUpdateRequestSchema, (asked, { caller }, id) => promptUpdate(backend, caller, id, asked));
+  command('PUT', '/webhooks/:id', TEXT_BYTES, webhookUpdateRequestSchema, (asked, { caller }, id) => webhookUpdate(backend, caller, id, asked));
+  command('POST', '/prospects/create', PROSPECTS_CREATE_MAX_BYTES, prospectsCreateRequestSchema, (asked, { caller, key }) => prospectsCreate(deps, caller, asked, key));
 
   dashboard.notFound(() => errorAnswer(new OutriderError('route_not_found')));
   dashboard.onError((error) => {

@@ -11,7 +11,7 @@ export const toApiError = (error: OutriderError): ApiError => ({ code: error.cod
 export const statusOfAnswer = (code: ErrorCode): number => statusOf(code) || 500;
 
 /** An answer of the dashboard API in its one envelope (specification part 1 §7). */
-export function answer(status: number, body: { readonly data: unknown; readonly error: ApiError | null }): Response {
+export function answer(status: number, body: { readonly data: unknown; readonly error: { readonly code: string; readonly message: string } | null }): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
 import { createRandom } from '#domain/random.ts';
 import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
 import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
@@ -16,6 +16,19 @@ export interface TestMember {
   readonly jwt: string;
 }
 
+/** Who asks; `key` is the command's id, `through` what the dashboard speaks to Appwrite with. */
+export interface AskedBy {
+  readonly member?: TestMember;
+  readonly teamId?: string;
+  readonly key?: string;
+  readonly through?: Backend;
+}
+
+export interface ApiReply {
+  readonly status: number;
+  readonly body: { data: unknown; error: { code: string; message: string } | null };
+}
+
 export interface TestServer {
   readonly backend: Backend;
   /** `…/v1` on a free port. */
@@ -27,8 +40,11 @@ export interface TestServer {
   createTeam(): Promise<string>;
   createCampaign(teamId: string, fields?: Fields): Promise<string>;
   createChat(teamId: string, fields?: Fields): Promise<string>;
-  /** Asks the dashboard API; `key` is the command's id, `through` what it speaks to Appwrite with. */
-  post(path: string, body: unknown, as: { readonly member?: TestMember; readonly teamId?: string; readonly key?: string; readonly through?: Backend }): Promise<{ status: number; body: { data: unknown; error: { code: string; message: string } | null } }>;
+  /** A document of a team's, readable by its members. */
+  create(collection: CollectionId, data: Fields): Promise<string>;
+  /** Asks the dashboard API. */
+  post(path: string, body: unknown, as: AskedBy): Promise<ApiReply>;
+  ask(method: 'POST' | 'PUT', path: string, body: unknown, as: AskedBy): Promise<ApiReply>;
   close(): Promise<void>;
 }
 
@@ -64,10 +80,20 @@ export async function openTestServer(): Promise<TestServer> {
   const dashboardOn = (used: Backend) => createDashboard({ backend: used, now: Date.now, random: createRandom('dashboard'), onCommand: () => undefined, log: () => undefined });
   const dashboard = dashboardOn(backend);
 
-  const create = async (collection: (typeof COLLECTIONS)[keyof typeof COLLECTIONS], data: Fields): Promise<string> => {
+  const create = async (collection: CollectionId, data: Fields): Promise<string> => {
     const id = ID.unique();
     await backend.transact([{ action: 'create', collection, id, data, permissions: [Permission.read(Role.team(String(data['teamId'])))] }]);
     return id;
+  };
+
+  const ask = async (method: 'POST' | 'PUT', path: string, body: unknown, { member, teamId, key, through }: AskedBy): Promise<ApiReply> => {
+    const headers = new Headers({ 'Content-Type': 'application/json' });
+    if (member !== undefined) headers.set('Authorization', `Bearer ${member.jwt}`);
+    if (teamId !== undefined) headers.set(TEAM_HEADER, teamId);
+    if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await (through === undefined ? dashboard : dashboardOn(through)).fetch(new Request(`http://localhost/api${path}`, { method, headers, body: text }));
+    return { status: response.status, body: await response.json() };
   };
 
   return {
@@ -87,15 +113,9 @@ export async function openTestServer(): Promise<TestServer> {
     },
     createCampaign: (teamId, fields = {}) => create(COLLECTIONS.campaigns, { teamId, name: 'Campaign', status: 'prospects_needed', agent: 'profile-1', ...fields }),
     createChat: (teamId, fields = {}) => create(COLLECTIONS.chats, { teamId, personKey: ID.unique(), paused: false, messages: '[]', ...fields }),
-    async post(path, body, { member, teamId, key, through }) {
-      const headers = new Headers({ 'Content-Type': 'application/json' });
-      if (member !== undefined) headers.set('Authorization', `Bearer ${member.jwt}`);
-      if (teamId !== undefined) headers.set(TEAM_HEADER, teamId);
-      if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const response = await (through === undefined ? dashboard : dashboardOn(through)).fetch(new Request(`http://localhost/api${path}`, { method: 'POST', headers, body: text }));
-      return { status: response.status, body: await response.json() };
-    },
+    create,
+    post: (path, body, as) => ask('POST', path, body, as),
+    ask,
     async close() {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandSchema, type Command } from '#domain/command.ts';
+import { requestOf } from '#domain/command-requests.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { offerVersion } from '#domain/offer.ts';
+import { promptVersion } from '#domain/prompt.ts';
+import { dyingBackend, openTestServer, type AskedBy, type TestMember, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let teamId: string;
+let member: TestMember;
+let otherTeamId: string;
+let stranger: TestMember;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  teamId = await server.createTeam();
+  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
+  member = await server.createMember(teamId);
+  otherTeamId = await server.createTeam();
+  stranger = await server.createMember(otherTeamId);
+});
+afterAll(() => server.close());
+
+type Sendable = Exclude<Command, { readonly type: 'prospects.import' }>;
+const command = (payload: object): Sendable => {
+  const parsed = commandSchema.parse(payload);
+  if (parsed.type === 'prospects.import') throw new Error('an import has a test of its own');
+  return parsed;
+};
+
+const MESSAGES = JSON.stringify({ context: 'For {{prospectDescription}}: {{productDescription}}, {{tone}}', first_message: 'Hi' });
+const OTHER_MESSAGES = JSON.stringify({ context: 'About {{prospectDescription}} and {{productDescription}}', first_message: 'Hello' });
+const OFFER = { name: 'Audit', description: 'Old text' };
+const PROMPT = { name: 'Opener', type: 'messages', model: 'model-1', content: MESSAGES, variables: ['tone'] };
+const WEBHOOK = { name: 'CRM', url: 'https://hooks.example/1', events: ['message.received'], active: true };
+
+const promptBase = promptVersion({ content: PROMPT.content, variables: PROMPT.variables, modelId: PROMPT.model });
+
+interface Scenario {
+  readonly collection: CollectionId;
+  /** The document before. */
+  readonly before: Record<string, unknown>;
+  /** The command on the document with this id; `thing` makes another document of the same team. */
+  toCommand(id: string, thing: (collection: CollectionId, data: Record<string, unknown>) => Promise<string>): Promise<Sendable> | Sendable;
+  /** Attributes afterwards; a function where they depend on the command. */
+  after(sent: Sendable): Record<string, unknown>;
+}
+
+const campaign = { name: 'Spring', status: 'active' };
+const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
+  'chat.pause': { collection: 'chats', before: { paused: false }, toCommand: (chatId) => command({ type: 'chat.pause', chatId }), after: () => ({ paused: true }) },
+  'chat.resume': { collection: 'chats', before: { paused: true }, toCommand: (chatId) => command({ type: 'chat.resume', chatId }), after: () => ({ paused: false }) },
+  'campaign.pause': { collection: 'campaigns', before: campaign, toCommand: (campaignId) => command({ type: 'campaign.pause', campaignId }), after: () => ({ status: 'paused' }) },
+  'campaign.resume': { collection: 'campaigns', before: { ...campaign, status: 'paused' }, toCommand: (campaignId) => command({ type: 'campaign.resume', campaignId }), after: () => ({ status: 'active' }) },
+  'campaign.rename': { collection: 'campaigns', before: campaign, toCommand: (campaignId) => command({ type: 'campaign.rename', campaignId, name: 'Autumn' }), after: () => ({ name: 'Autumn' }) },
+  'campaign.setOffer': {
+    collection: 'campaigns',
+    before: campaign,
+    toCommand: async (campaignId, thing) => command({ type: 'campaign.setOffer', campaignId, offerId: await thing('products', OFFER) }),
+    after: (sent) => (sent.type === 'campaign.setOffer' ? { product: sent.offerId } : {}),
+  },
+  'campaign.setPrompt': {
+    collection: 'campaigns',
+    before: campaign,
+    toCommand: async (campaignId, thing) => command({ type: 'campaign.setPrompt', campaignId, promptId: await thing('prompts', PROMPT) }),
+    after: (sent) => (sent.type === 'campaign.setPrompt' ? { prompt: sent.promptId } : {}),
+  },
+  'campaign.setVariables': {
+    collection: 'campaigns',
+    before: campaign,
+    toCommand: (campaignId) => command({ type: 'campaign.setVariables', campaignId, variables: { tone: 'warm' } }),
+    after: () => ({ variables: '{"tone":"warm"}' }),
+  },
+  'profile.pause': { collection: 'agents', before: { healthStatus: 'running' }, toCommand: (profileId) => command({ type: 'profile.pause', profileId }), after: () => ({ healthStatus: 'paused' }) },
+  'profile.resume': { collection: 'agents', before: { healthStatus: 'paused' }, toCommand: (profileId) => command({ type: 'profile.resume', profileId }), after: () => ({ healthStatus: 'running' }) },
+  'profile.setHours': {
+    collection: 'agents',
+    before: { healthStatus: 'running' },
+    toCommand: (profileId) => command({ type: 'profile.setHours', profileId, days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' }),
+    after: () => ({ workingDays: '0:1:1:1:1:0:0', workingHoursStart: '08:30', workingHoursEnd: '16:00' }),
+  },
+  'offer.edit': {
+    collection: 'products',
+    before: OFFER,
+    toCommand: (offerId) => command({ type: 'offer.edit', offerId, name: 'Audit plus', description: 'New text', base: offerVersion(OFFER) }),
+    after: () => ({ name: 'Audit plus', description: 'New text' }),
+  },
+  'prompt.save': {
+    collection: 'prompts',
+    before: PROMPT,
+    toCommand: (promptId) => command({ type: 'prompt.save', promptId, content: OTHER_MESSAGES, variables: [], base: promptBase }),
+    after: () => ({ content: OTHER_MESSAGES, variables: [], model: 'model-1' }),
+  },
+  'webhook.enable': { collection: 'webhooks', before: { ...WEBHOOK, active: false }, toCommand: (webhookId) => command({ type: 'webhook.enable', webhookId }), after: () => ({ active: true }) },
+  'webhook.disable': { collection: 'webhooks', before: WEBHOOK, toCommand: (webhookId) => command({ type: 'webhook.disable', webhookId }), after: () => ({ active: false }) },
+  'webhook.edit': {
+    collection: 'webhooks',
+    before: WEBHOOK,
+    toCommand: (webhookId) => command({ type: 'webhook.edit', webhookId, name: 'Other', url: 'https://hooks.example/2', events: ['chat.qualified', 'credits.low'] }),
+    after: () => ({ name: 'Other', url: 'https://hooks.example/2', events: ['chat.qualified', 'credits.low'] }),
+  },
+};
+
+const thingOf = (ofTeam: string) => (collection: CollectionId, data: Record<string, unknown>) =>
+  server.create(collection, { teamId: ofTeam, ...(collection === 'chats' ? { personKey: randomUUID() } : {}), ...data });
+
+const send = (sent: Sendable, as: Partial<AskedBy> = {}) => {
+  const { method, path, body } = requestOf(sent);
+  if (method === 'DELETE') throw new Error('no command deletes');
+  return server.ask(method, path, body, { member, teamId, key: randomUUID(), ...as });
+};
+const read = async (collection: CollectionId, id: string) => (await server.backend.findDocument(collection, id)) ?? expect.fail('no such document');
+const remove = (collection: CollectionId, id: string) => server.backend.transact([{ action: 'delete', collection, id }]);
+const countAnswers = async (key: string): Promise<number> => (await server.backend.listAll('commandAnswers', [])).filter((answer) => answer['key'] === key).length;
+
+describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toCommand, after }) => {
+  const arrange = async () => {
+    const id = await thingOf(teamId)(collection, before);
+    return { id, sent: await toCommand(id, thingOf(teamId)) };
+  };
+
+  test('is carried out and answered with the document as it is afterwards', async () => {
+    const { id, sent } = await arrange();
+    const { status, body } = await send(sent);
+    expect([status, body.error]).toEqual([200, null]);
+    const document = await read(collection, id);
+    expect(document).toMatchObject(after(sent));
+    expect(Object.values(body.data as object)).toEqual([document]);
+  });
+
+  test('law 5: one answer for ever, whatever happened since; one effect, however often and at once it is sent', async () => {
+    const { id, sent } = await arrange();
+    const key = randomUUID();
+    const burst = await Promise.all(Array.from({ length: 5 }, () => send(sent, { key })));
+    await server.backend.transact([{ action: 'update', collection, id, data: before }]);
+    const since = await read(collection, id);
+    const again = await send(sent, { key });
+    for (const answer of burst) expect(answer).toEqual(again);
+    expect(await read(collection, id)).toEqual(since);
+    expect(await countAnswers(key)).toBe(1);
+  });
+
+  test('already so: nothing is written', async () => {
+    const { id, sent } = await arrange();
+    await send(sent);
+    const written = await read(collection, id);
+    expect((await send(sent)).status).toBe(200);
+    expect(await read(collection, id)).toEqual(written);
+  });
+
+  test('a key used for something else is refused and changes nothing', async () => {
+    const [{ sent: first }, { id, sent: second }] = await Promise.all([arrange(), arrange()]);
+    const key = randomUUID();
+    await send(first, { key });
+    const untouched = await read(collection, id);
+    const { status, body } = await send(second, { key });
+    expect([status, body.error?.code]).toEqual([422, 'idempotency_key_reused']);
+    expect(await read(collection, id)).toEqual(untouched);
+  });
+
+  test('strangers, other teams and vanished things', async () => {
+    const { id, sent } = await arrange();
+    const untouched = await read(collection, id);
+    expect((await send(sent, { member: stranger })).body.error?.code).toBe('not_a_member');
+    expect((await send(sent, { member: stranger, teamId: otherTeamId })).body.error?.code).toBe('not_found');
+    expect(await read(collection, id)).toEqual(untouched);
+    await remove(collection, id);
+    const key = randomUUID();
+    const refused = await send(sent, { key });
+    expect([refused.status, refused.body.error?.code]).toEqual([404, 'not_found']);
+    expect(await send(sent, { key })).toEqual(refused);
+  });
+});
+
+// The record and the effect are one transaction for every command (`answer-once.ts`); these write most besides their own document.
+describe.each(['campaign.resume', 'prompt.save'] as const)('%s when the process dies', (type) => {
+  const { collection, before, toCommand, after } = SCENARIOS[type];
+  test.each([1, 2].flatMap((fatal) => [[fatal, 'before'], [fatal, 'after']] as const))('at transaction %i, %s it was carried out: the repeat does nothing twice', async (fatal, moment) => {
+    const id = await thingOf(teamId)(collection, before);
+    const sent = await toCommand(id, thingOf(teamId));
+    const key = randomUUID();
+    expect((await send(sent, { key, through: dyingBackend(server.backend, fatal, moment) })).status).toBe(500);
+    const repeat = await send(sent, { key });
+    expect(repeat.status).toBe(200);
+    const written = await read(collection, id);
+    expect(written).toMatchObject(after(sent));
+    expect(await send(sent, { key })).toEqual(repeat);
+    expect(await read(collection, id)).toEqual(written);
+  });
+});
+
+describe('an edit made on a text that a colleague has changed meanwhile', () => {
+  const CASES = [
+    ['offer.edit', 'products', { description: 'A colleague’s text' }, 'product'],
+    ['prompt.save', 'prompts', { content: MESSAGES.replace('Hi', 'Dear') }, 'prompt'],
+  ] as const;
+
+  test.each(CASES)('%s is refused with the text as it is now, for ever', async (type, collection, theirs, answerKey) => {
+    const { before, toCommand } = SCENARIOS[type];
+    const id = await thingOf(teamId)(collection, before);
+    const sent = await toCommand(id, thingOf(teamId));
+    await server.backend.transact([{ action: 'update', collection, id, data: theirs }]);
+    const document = await read(collection, id);
+    const key = randomUUID();
+    const refused = await send(sent, { key });
+    expect([refused.status, refused.body.error?.code, refused.body.data]).toEqual([409, 'conflict', { [answerKey]: document }]);
+    await server.backend.transact([{ action: 'update', collection, id, data: before }]);
+    expect(await send(sent, { key })).toEqual(refused);
+    expect(await read(collection, id)).toMatchObject(before);
+  });
+
+  test.each(CASES)('%s is no conflict when both wrote the same', async (type, collection) => {
+    const { before, toCommand, after } = SCENARIOS[type];
+    const id = await thingOf(teamId)(collection, before);
+    const sent = await toCommand(id, thingOf(teamId));
+    await server.backend.transact([{ action: 'update', collection, id, data: after(sent) }]);
+    expect((await send(sent)).status).toBe(200);
+  });
+
+  test.each(CASES)('%s may follow the same person’s earlier edit', async (type, collection) => {
+    const { before, toCommand } = SCENARIOS[type];
+    const id = await thingOf(teamId)(collection, before);
+    const first = await toCommand(id, thingOf(teamId));
+    expect((await send(first)).status).toBe(200);
+    const second: Sendable =
+      first.type === 'offer.edit'
+        ? { ...first, description: 'Newer still', base: offerVersion(first) }
+        : first.type === 'prompt.save'
+          ? { ...first, content: OTHER_MESSAGES.replace('Hello', 'Again'), base: promptVersion({ content: first.content, variables: first.variables, modelId: PROMPT.model }) }
+          : first;
+    expect((await send(second)).status).toBe(200);
+  });
+});
+
+describe('what a command may not do', () => {
+  const refusal = async (method: 'POST' | 'PUT', path: string, body: unknown) => {
+    const { status, body: answer } = await server.ask(method, path, body, { member, teamId, key: randomUUID() });
+    return [status, answer.error?.code];
+  };
+  const thing = (collection: CollectionId, data: Record<string, unknown>) => thingOf(teamId)(collection, data);
+
+  test.each([
+    ['campaign', 'campaigns', 'pause', { name: 'Spring', status: 'draft' }],
+    ['campaign', 'campaigns', 'resume', { name: 'Spring', status: 'prospects_needed' }],
+    ['campaign', 'campaigns', 'resume', { name: 'Spring', status: 'disabled' }],
+    ['agent', 'agents', 'pause', { healthStatus: 'auth_needed' }],
+    ['agent', 'agents', 'resume', { healthStatus: 'disabled' }],
+  ] as const)('a %s in %s cannot be %sd when it is %j', async (noun, collection, act, before) => {
+    const id = await thing(collection, before);
+    expect(await refusal('POST', `/${noun}/${act}`, { [`${noun}Id`]: id })).toEqual([409, 'conflict']);
+    expect(await read(collection, id)).toMatchObject(before);
+  });
+
+  test('a campaign uses nothing of another team', async () => {
+    const campaignId = await thing('campaigns', campaign);
+    const theirs = thingOf(otherTeamId);
+    const [offerId, promptId] = await Promise.all([theirs('products', OFFER), theirs('prompts', PROMPT)]);
+    expect(await refusal('PUT', `/campaign/${campaignId}`, { productId: offerId })).toEqual([404, 'not_found']);
+    expect(await refusal('PUT', `/campaign/${campaignId}`, { promptId })).toEqual([404, 'not_found']);
+  });
+
+  test('every variable of the campaign’s prompt needs a value', async () => {
+    const campaignId = await thing('campaigns', { ...campaign, prompt: await thing('prompts', { ...PROMPT, variables: ['tone', 'link'] }) });
+    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm' } })).toEqual([400, 'invalid_request']);
+    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm', link: ' ' } })).toEqual([400, 'invalid_request']);
+    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm', link: 'x'.repeat(15_000), a: 'x'.repeat(15_000), b: 'x'.repeat(15_000), c: 'x'.repeat(15_000), d: 'x'.repeat(15_000) } })).toEqual([413, 'too_large']);
+  });
+
+  test.each([
+    ['/campaign/', 'campaigns', campaign, { name: 'No' }],
+    ['/campaign/', 'campaigns', campaign, { name: 'x'.repeat(51) }],
+    ['/campaign/', 'campaigns', campaign, { name: ' blanks around ' }],
+    ['/campaign/', 'campaigns', campaign, { name: 'Autumn', status: 'active' }],
+    ['/product/', 'products', OFFER, { name: ' ', description: 'x' }],
+    ['/prompt/', 'prompts', PROMPT, { content: JSON.stringify({ context: 'No variables', first_message: 'Hi' }), variables: [] }],
+    ['/prompt/', 'prompts', PROMPT, { content: JSON.stringify({ context: '{{prospectDescription}} {{productDescription}}', first_message: ' ' }), variables: [] }],
+    ['/prompt/', 'prompts', PROMPT, { content: MESSAGES, variables: ['tone'], model: { $id: 'no-such-model' } }],
+    ['/webhooks/', 'webhooks', WEBHOOK, { name: 'CRM', url: 'ftp://hooks.example', events: [] }],
+    ['/webhooks/', 'webhooks', WEBHOOK, { name: 'CRM', url: 'https://user:word@hooks.example', events: [] }],
+    ['/webhooks/', 'webhooks', WEBHOOK, { webhookId: 'another', active: false }],
+  ] as const)('PUT %s on %s refuses %j → %j', async (path, collection, before, body) => {
+    const id = await thing(collection, before);
+    expect(await refusal('PUT', `${path}${id}`, body)).toEqual([400, 'invalid_request']);
+    expect(await read(collection, id)).toMatchObject(before);
+  });
+
+  test('working hours end after they begin', async () => {
+    const agentId = await thing('agents', { healthStatus: 'running' });
+    expect(await refusal('POST', '/agent/working-hours', { agentId, days: '0:1:1:1:1:1:0', start: '17:00', stop: '09:00' })).toEqual([400, 'invalid_request']);
+  });
+
+  test('a plan without webhooks can only switch them off', async () => {
+    const id = await thingOf(otherTeamId)('webhooks', WEBHOOK);
+    const switched = async (active: boolean) => (await send(command({ type: active ? 'webhook.enable' : 'webhook.disable', webhookId: id }), { member: stranger, teamId: otherTeamId })).body.error?.code;
+    expect(await switched(false)).toBeUndefined();
+    expect(await switched(true)).toBe('limit_reached');
+  });
+});
+
+describe('an answer stored by another build', () => {
+  test('is given as it was, whatever its code', async () => {
+    const chatId = await thingOf(teamId)('chats', { paused: false });
+    const key = randomUUID();
+    const sent = command({ type: 'chat.pause', chatId });
+    await send(sent, { key });
+    const record = (await server.backend.listAll('commandAnswers', [])).find((answer) => answer['key'] === key) ?? expect.fail('no record');
+    const body = { data: null, error: { code: 'a_code_of_tomorrow', message: 'Not today' } };
+    await server.backend.transact([{ action: 'update', collection: 'commandAnswers', id: record.$id, data: { status: 418, answer: JSON.stringify(body) } }]);
+    expect(await send(sent, { key })).toEqual({ status: 418, body });
+  });
+});
