@@ -7,59 +7,64 @@ const escapeHtml = (text: string): string =>
 /** Text that a person chose, kept within one line of a header. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-interface LinkMail {
-  readonly to: { readonly address: string; readonly name: string };
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly link: string;
-  readonly linkText: string;
-  readonly signature: string;
-}
-
-function linkMail({ to, subject, paragraphs, link, linkText, signature }: LinkMail): MailMessage {
-  const greeting = `Hello ${to.name || to.address},`;
-  const thanks = `Thanks, ${signature}`;
-  return {
-    to: { address: to.address, name: oneLine(to.name) },
-    subject: oneLine(subject),
-    text: [greeting, ...paragraphs, link, thanks].join('\n\n'),
-    html: [
-      '<!doctype html><html><body>',
-      `<p>${escapeHtml(greeting)}</p>`,
-      ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-      `<p><a href="${escapeHtml(link)}">${escapeHtml(linkText)}</a></p>`,
-      `<p>${escapeHtml(thanks)}</p>`,
-      '</body></html>',
-    ].join('\n'),
-  };
-}
-
 interface Addressee {
   readonly address: string;
   readonly name: string;
 }
 
-/** The mails of the service (contract §12): subjects as the wire knows them, one link each. */
-export const verificationMail = (to: Addressee, project: string, link: string): MailMessage =>
-  linkMail({ to, subject: `Account Verification for ${project}`, paragraphs: ['Follow this link to verify your email address.', 'If you did not ask to verify this address, you can ignore this message.'], link, linkText: 'Verify email address', signature: `${project} team` });
+interface Mail {
+  readonly to: Addressee;
+  readonly project: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** The one link of the mail, after its paragraphs. */
+  readonly link?: { readonly href: string; readonly text: string };
+}
 
-export const recoveryMail = (to: Addressee, project: string, link: string): MailMessage =>
-  linkMail({ to, subject: `Password Reset for ${project}`, paragraphs: [`Follow this link to reset your ${project} password.`, 'If you did not ask to reset your password, you can ignore this message.'], link, linkText: 'Reset password', signature: `${project} team` });
-
-export const magicUrlMail = (to: Addressee, project: string, link: string): MailMessage =>
-  linkMail({ to, subject: `${project} Login`, paragraphs: [`Follow this link to sign in to ${project}. It works once and expires in one hour.`, 'If you did not ask to sign in, you can ignore this message.'], link, linkText: `Sign in to ${project}`, signature: `${project} team` });
-
-/** The mail with a one-time code instead of a link. */
-export function codeMail(to: Addressee, project: string, code: string): MailMessage {
-  const sentences = [`Hello ${to.name || to.address},`, `Use OTP ${code} to sign in to ${project}. Expires in 15 minutes.`, 'If you did not ask to sign in, you can ignore this message.', `Thanks, ${project} team`];
+/** The one place where texts become a mail: whatever a person chose comes through here as text. */
+function compose({ to, project, subject, paragraphs, link }: Mail): MailMessage {
+  const greeting = `Hello ${to.name || to.address},`;
+  const thanks = `Thanks, ${project} team`;
+  const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
   return {
-    to: { address: to.address, name: oneLine(to.name) }, subject: `OTP for ${oneLine(project)} Login`, text: sentences.join('\n\n'),
-    html: ['<!doctype html><html><body>', ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`), '</body></html>'].join('\n'),
+    to: { address: to.address, name: oneLine(to.name) },
+    subject: oneLine(subject),
+    text: [greeting, ...paragraphs, ...(link === undefined ? [] : [link.href]), thanks].join('\n\n'),
+    html: [
+      '<!doctype html><html><body>',
+      ...[greeting, ...paragraphs].map(paragraph),
+      ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`]),
+      paragraph(thanks),
+      '</body></html>',
+    ].join('\n'),
   };
 }
 
+const NOT_YOU = 'If you did not ask to sign in, you can ignore this message.';
+
+const withPhrase = (phrase: string): string[] => (phrase === '' ? [] : [`The security phrase of this request is: ${phrase}. Go on only if the page where you asked shows the same.`]);
+
+/** The mails of the service (contract §12): subjects as the wire knows them, one link each. */
+export const verificationMail = (to: Addressee, project: string, link: string): MailMessage =>
+  compose({ to, project, subject: `Account Verification for ${project}`, paragraphs: ['Follow this link to verify your email address.', 'If you did not ask to verify this address, you can ignore this message.'], link: { href: link, text: 'Verify email address' } });
+
+export const recoveryMail = (to: Addressee, project: string, link: string): MailMessage =>
+  compose({ to, project, subject: `Password Reset for ${project}`, paragraphs: [`Follow this link to reset your ${project} password.`, 'If you did not ask to reset your password, you can ignore this message.'], link: { href: link, text: 'Reset password' } });
+
+/** `phrase` is empty when none was asked for. */
+export const magicUrlMail = (to: Addressee, project: string, link: string, phrase: string): MailMessage =>
+  compose({ to, project, subject: `${project} Login`, paragraphs: [`Follow this link to sign in to ${project}. It works once and expires in one hour.`, ...withPhrase(phrase), NOT_YOU], link: { href: link, text: `Sign in to ${project}` } });
+
+/** The mail with a one-time code instead of a link. */
+export const codeMail = (to: Addressee, project: string, code: string, phrase: string): MailMessage =>
+  compose({ to, project, subject: `OTP for ${project} Login`, paragraphs: [`Use OTP ${code} to sign in to ${project}. Expires in 15 minutes.`, ...withPhrase(phrase), NOT_YOU] });
+
 export const invitationMail = (to: Addressee, project: string, team: string, inviter: string, link: string): MailMessage =>
-  linkMail({ to, subject: `Invitation to ${team} Team at ${project}`, paragraphs: [`${inviter} invited you to become a member of the ${team} team at ${project}.`, 'If you are not interested, you can ignore this message.'], link, linkText: `Accept invitation to ${team} team`, signature: `${project} team` });
+  compose({ to, project, subject: `Invitation to ${team} Team at ${project}`, paragraphs: [`${inviter} invited you to become a member of the ${team} team at ${project}. The invitation works once and expires in seven days.`, 'If you are not interested, you can ignore this message.'], link: { href: link, text: `Accept invitation to ${team} team` } });
+
+/** `device` and `place` say from where, as far as it is known; `at` when, as a wire date-time. */
+export const sessionAlertMail = (to: Addressee, project: string, { device, place, at }: { readonly device: string; readonly place: string; readonly at: string }): MailMessage =>
+  compose({ to, project, subject: `Security alert: new session on your ${project} account`, paragraphs: [`Somebody signed in to your ${project} account: ${device}, from ${place}, at ${at}.`, 'If that was you, there is nothing to do. If not, set a new password: it ends every other session.'] });
 
 /** `url` with further query parameters; those it has are kept. */
 export function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {

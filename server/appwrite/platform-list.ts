@@ -58,7 +58,8 @@ function parseOwn(value: unknown, subject: QuerySubject): ReturnType<typeof pars
   }
 }
 
-const searchSql = (columns: readonly string[], search: string): Fragment => ({
+/** True for rows that have the text somewhere in one of the columns, whatever its case. */
+export const searchSql = (columns: readonly string[], search: string): Fragment => ({
   sql: `(${columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
   values: columns.map(() => `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`),
 });

@@ -24,7 +24,6 @@ export const DIFFERENCES: readonly Difference[] = [
   { scenario: 'account-magic-url', steps: [6], reason: 'defect refused', because: 'a person with an address has it among his targets' },
   { scenario: 'account-magic-url', steps: [10], reason: 'newer contract', because: 'every mail is addressed by name' },
   { scenario: 'account-magic-url', steps: [17], reason: 'defect refused', because: 'there is no console to send people to' },
-  { scenario: 'account-magic-url', steps: [18], reason: 'not offered', because: 'security phrases' },
   { scenario: 'account-magic-url', steps: [20], reason: 'defect refused', because: 'an id that is taken is a conflict, not a failure' },
   { scenario: 'account-mfa', steps: [2], reason: 'newer contract', because: 'factors name custom ones' },
   { scenario: 'account-mfa', steps: [4, 6, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20], reason: 'not offered', because: 'second factors' },

@@ -13,6 +13,15 @@ export function announceUser(project: Project, user: User, attribute: string): v
   project.events.publish({ names: resourceEvents('users', user.id, 'update', attribute), channels: accountChannels(user.id, 'update'), roles: [`user:${user.id}`], payload: userModel(user) });
 }
 
+/** A person was removed: their sockets hear it, and hold no role from then on. */
+export function announceUserGone(project: Project, user: User): void {
+  if (project.events.isHeard) {
+    project.events.publish({ names: resourceEvents('users', user.id, 'delete'), channels: accountChannels(user.id, 'delete'), roles: [`user:${user.id}`], payload: userModel(user) });
+  }
+  project.roles.forget(user.id);
+  project.events.refreshRoles(user.id);
+}
+
 export function announceSession(project: Project, session: Session, action: 'create' | 'update' | 'delete'): void {
   if (!project.events.isHeard) return;
   const names = nestedEvents(['users', session.userId], ['sessions', session.id], action);

@@ -1,15 +1,16 @@
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
-import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { email, newId, newPassword, object, password, phone, text } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
+import type { Project } from '../project.ts';
 import { hashPassword, verifyPassword } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
 import { announceUser } from './account-events.ts';
 import { userModel } from './models.ts';
+import { changeEmail, changePassword, changePhone, removePerson, withPassword } from './person-changes.ts';
 import { clearSessionCookies } from './sign-in.ts';
-import type { User } from './user-store.ts';
+import type { User, UserChange } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,6 +19,9 @@ async function assertOwnPassword(user: User, given: string | undefined): Promise
   if (user.passwordHash === null || user.passwordUpdate === '') return;
   if (given === undefined || !(await verifyPassword(user.passwordHash, given))) throw new AppwriteError('user_invalid_credentials');
 }
+
+/** Whoever never had a password chooses it with the first thing it is asked for: so a nameless guest becomes a person (contract §2). */
+const firstPassword = (project: Project, user: User, given: string): Promise<UserChange> => (user.passwordUpdate === '' ? withPassword(project, given) : Promise.resolve({}));
 
 /** The person's own account (contract §2). */
 export const accountRoutes: readonly Route[] = [
@@ -36,10 +40,7 @@ export const accountRoutes: readonly Route[] = [
   {
     method: 'DELETE', path: '/account', scope: 'account',
     handle: (context) => {
-      const { user } = userCaller(context);
-      context.project.memberships.deleteOfUser(user.id);
-      context.project.users.delete(user.id);
-      context.project.roles.forget(user.id);
+      removePerson(context.project, userCaller(context).user);
       clearSessionCookies(context);
       return NO_CONTENT;
     },
@@ -60,8 +61,7 @@ export const accountRoutes: readonly Route[] = [
       const secret = context.params.get('password', password);
       await assertOwnPassword(user, secret);
       if (user.email === address) throw new AppwriteError('user_target_already_exists');
-      const first = user.passwordHash === null ? { passwordHash: await hashPassword(secret), passwordUpdate: toDateTime(context.project.now()) } : {};
-      const changed = context.project.users.update(user.id, { email: address, emailVerification: false, ...first });
+      const changed = changeEmail(context.project, user, address, await firstPassword(context.project, user, secret));
       announceUser(context.project, changed, 'email');
       return ok(userModel(changed));
     },
@@ -71,8 +71,9 @@ export const accountRoutes: readonly Route[] = [
     handle: async (context) => {
       const { user } = userCaller(context);
       const number = context.params.get('phone', phone);
-      await assertOwnPassword(user, context.params.get('password', password));
-      const changed = context.project.users.update(user.id, { phone: number, phoneVerification: false });
+      const secret = context.params.get('password', password);
+      await assertOwnPassword(user, secret);
+      const changed = changePhone(context.project, user, number, await firstPassword(context.project, user, secret));
       announceUser(context.project, changed, 'phone');
       return ok(userModel(changed));
     },
@@ -83,8 +84,7 @@ export const accountRoutes: readonly Route[] = [
       const { user, session } = userCaller(context);
       const next = context.params.get('password', newPassword);
       await assertOwnPassword(user, context.params.find('oldPassword', password, undefined));
-      const changed = context.project.users.update(user.id, { passwordHash: await hashPassword(next), passwordUpdate: toDateTime(context.project.now()) });
-      if (context.project.settings.invalidateSessions !== false) context.project.sessions.deleteAllOf(user.id, session.id);
+      const changed = changePassword(context.project, user, await withPassword(context.project, next), session.id);
       announceUser(context.project, changed, 'password');
       return ok(userModel(changed));
     },

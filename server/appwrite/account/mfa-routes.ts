@@ -1,7 +1,7 @@
 import { ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import type { RequestContext, Route } from '../http/route.ts';
-import { flag, oneOf, text } from '../http/validators.ts';
+import type { RequestContext, Route, Scope } from '../http/route.ts';
+import { flag, id, oneOf, text } from '../http/validators.ts';
 
 /** Reads what a second factor is asked with, so that a wrong request is told so, and refuses. */
 const unsupported = (read: (context: RequestContext) => unknown) => (context: RequestContext): never => {
@@ -15,15 +15,28 @@ const factor = ({ params }: RequestContext): unknown => params.get('factor', one
 const challenge = (context: RequestContext): unknown => [context.params.get('challengeId', text(256)), otp(context)];
 const nothing = (): undefined => undefined;
 
-const refused = (method: Route['method'], path: string, read: (context: RequestContext) => unknown): Route => ({ method, path, scope: 'account', handle: unsupported(read) });
+const refused = (method: Route['method'], path: string, read: (context: RequestContext) => unknown, scope: Scope = 'account'): Route => ({ method, path, scope, handle: unsupported(read) });
+
+const NO_FACTORS = { totp: false, phone: false, email: false, recoveryCode: false, custom: false };
+const existing = ({ project, params }: RequestContext): unknown => project.users.get(params.get('userId', id));
 
 /** Second factors are not offered: nobody has one, and every way to one says so (contract §2.3). Older clients use the singular. */
 export const mfaRoutes: readonly Route[] = [
-  { method: 'GET', path: '/account/mfa/factors', scope: 'account', handle: () => ok({ totp: false, phone: false, email: false, recoveryCode: false, custom: false }) },
+  { method: 'GET', path: '/account/mfa/factors', scope: 'account', handle: () => ok(NO_FACTORS) },
   refused('PATCH', '/account/mfa', ({ params }) => params.get('mfa', flag)),
   refused('POST', '/account/mfa/authenticators/{type}', type),
   refused('PUT', '/account/mfa/authenticators/{type}', (context) => [type(context), otp(context)]),
   refused('DELETE', '/account/mfa/authenticators/{type}', type),
   ...['/account/mfa/challenges', '/account/mfa/challenge'].flatMap((path) => [refused('POST', path, factor), refused('PUT', path, challenge)]),
   ...(['GET', 'POST', 'PATCH'] as const).map((method) => refused(method, '/account/mfa/recovery-codes', nothing)),
+  {
+    method: 'GET', path: '/users/{userId}/mfa/factors', scope: 'users.read',
+    handle: (context) => {
+      existing(context);
+      return ok(NO_FACTORS);
+    },
+  },
+  refused('PATCH', '/users/{userId}/mfa', existing, 'users.write'),
+  refused('DELETE', '/users/{userId}/mfa/authenticators/{type}', existing, 'users.write'),
+  ...(['GET', 'PATCH', 'PUT'] as const).map((method) => refused(method, '/users/{userId}/mfa/recovery-codes', existing, method === 'GET' ? 'users.read' : 'users.write')),
 ];

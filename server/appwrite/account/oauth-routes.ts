@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { IdentityRefused, type RefusalKind } from '#server/drivers/identity/identity-provider.ts';
+import { IdentityRefused, type ProvenIdentity, type RefusalKind } from '#server/drivers/identity/identity-provider.ts';
 import { movedTo, type Answer } from '../http/answer.ts';
 import { AppwriteError, type ErrorType } from '../http/errors.ts';
 import { ownAddress } from '../http/origin.ts';
@@ -12,7 +12,7 @@ import { announceToken, announceUser } from './account-events.ts';
 import { ATTEMPT_MS, type OAuthAttempt, type OAuthFlow } from './oauth-attempts.ts';
 import { personOf } from './oauth-person.ts';
 import { OAUTH_PROVIDERS } from './oauth-providers.ts';
-import { startSession } from './sign-in.ts';
+import { alertOf, startSession } from './sign-in.ts';
 
 const TOKEN_MS = 60_000;
 const BASE = '/account/sessions/oauth2';
@@ -81,14 +81,14 @@ async function finish(context: RequestContext): Promise<Answer> {
     const returned = stringsOf(request.query);
     returned.delete('project');
     const proven = await attempt.signIn.finish(returned);
-    return movedTo(settle(context, attempt, proven));
+    return movedTo(await settle(context, attempt, proven));
   } catch (error) {
     return fail(attempt.failure, name, error);
   }
 }
 
 /** Signs the proven person in as the attempt asked, and answers where the browser goes. */
-function settle(context: RequestContext, attempt: OAuthAttempt, proven: Parameters<typeof personOf>[2]): string {
+async function settle(context: RequestContext, attempt: OAuthAttempt, proven: ProvenIdentity): Promise<string> {
   const { project, caller } = context;
   const signedIn = caller.kind === 'user' && caller.user.id === attempt.userId ? caller : undefined;
   if (attempt.userId !== undefined && signedIn === undefined) throw new AppwriteError('user_unauthorized', 'You signed out while the provider was asked. Please start again.');
@@ -101,7 +101,8 @@ function settle(context: RequestContext, attempt: OAuthAttempt, proven: Paramete
   }
   // The browser's session is replaced; nothing could use the old one any more.
   if (caller.kind === 'user') project.sessions.delete(caller.session.id);
-  startSession(context, { user, provider: attempt.provider, providerUid: proven.uid, factors: ['email', 'oauth2'] });
+  const { session } = startSession(context, { user, provider: attempt.provider, providerUid: proven.uid, factors: ['email', 'oauth2'] });
+  await alertOf(context, user, session);
   return attempt.success;
 }
 

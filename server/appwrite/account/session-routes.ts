@@ -12,7 +12,7 @@ import { createJwt } from './jwt.ts';
 import { sessionModel } from './models.ts';
 import { toProviderTokens } from './oauth-person.ts';
 import type { Session } from './session-store.ts';
-import { answerSignIn, assertSignedOut, clearSessionCookies } from './sign-in.ts';
+import { answerSignIn, assertNotBlocked, assertSignedOut, clearSessionCookies } from './sign-in.ts';
 import type { TokenKind } from './token-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -67,6 +67,7 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => (context: Re
   const user = project.users.find(userId);
   const token = user === undefined ? undefined : project.tokens.consume(user.id, kinds satisfies readonly TokenKind[], secret);
   if (user === undefined || token === undefined) throw new AppwriteError('user_invalid_token');
+  assertNotBlocked(user);
   const [provider, factor] = ORIGINS[token.kind as keyof typeof ORIGINS];
   if (token.kind === 'oauth2') {
     const identity = project.identities.get(token.identityId);
@@ -102,6 +103,8 @@ export const sessionRoutes: readonly Route[] = [
   },
   { method: 'POST', path: '/account/sessions/token', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken(['magic-url', 'email', 'custom', 'oauth2']) },
   { method: 'PUT', path: '/account/sessions/magic-url', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken(['magic-url']) },
+  // No codes are sent to phones, so there is no token this one takes.
+  { method: 'PUT', path: '/account/sessions/phone', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken([]) },
   {
     method: 'GET', path: '/account/sessions', scope: 'account',
     handle: (context) => {

@@ -3,8 +3,10 @@ import { AppwriteError } from '../http/errors.ts';
 import { created, type Answer } from '../http/answer.ts';
 import type { RequestContext } from '../http/route.ts';
 import { announceSession } from './account-events.ts';
+import { sessionAlertMail } from '../mail-texts.ts';
 import { sessionModel } from './models.ts';
 import type { Session } from './session-store.ts';
+import { parseAgent } from './user-agent.ts';
 import type { User } from './user-store.ts';
 
 /** Throws `user_session_already_exists`: whoever is signed in signs out first. */
@@ -33,10 +35,23 @@ export function startSession(context: RequestContext, { user, provider, provider
   return { session, secret: context.caller.kind === 'key' ? token : '' };
 }
 
+/** Providers of sessions that began with a mail: whoever reads the alert has just read that one. */
+const BY_MAIL: ReadonlySet<string> = new Set(['magic-url', 'token']);
+
+/** Tells the person by mail of a sign-in that is not their first, where the project wants it (contract §12). */
+export async function alertOf({ project }: RequestContext, user: User, session: Session): Promise<void> {
+  if (project.settings.sessionAlerts !== true || user.email === null || BY_MAIL.has(session.provider) || project.sessions.listOf(user.id).length === 1) return;
+  const { clientName, osName } = parseAgent(session.agentText);
+  const device = [clientName, osName].filter((part) => part !== '').join(' on ') || 'an unknown device';
+  // A mail that cannot be sent keeps nobody out.
+  await project.sendMail(sessionAlertMail({ address: user.email, name: user.name }, project.settings.name, { device, place: session.ip, at: session.createdAt })).catch(() => undefined);
+}
+
 /** `startSession`, answered with the session. */
-export function answerSignIn(context: RequestContext, signIn: SignIn): Answer {
+export async function answerSignIn(context: RequestContext, signIn: SignIn): Promise<Answer> {
   assertNotBlocked(signIn.user);
   const { session, secret } = startSession(context, signIn);
+  await alertOf(context, signIn.user, session);
   return created(sessionModel(session, { current: true, secret, identity: context.project.identities.findOfSession(session) }));
 }
 

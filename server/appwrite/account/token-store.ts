@@ -59,12 +59,12 @@ export class TokenStore {
     return token !== undefined && this.#store.run('DELETE FROM tokens WHERE _id = ?', token.id).changes === 1 ? token : undefined;
   }
 
-  /** Ends all tokens of a kind: a newer one, or the act itself, has replaced them. */
-  deleteOf(userId: string, kind: TokenKind): void {
-    this.#store.run('DELETE FROM tokens WHERE userId = ? AND kind = ?', userId, kind);
+  /** Ends what was mailed to a person: the address, or what the mails lead to, has changed. */
+  deleteMailedOf(userId: string): void {
+    this.#store.run("DELETE FROM tokens WHERE userId = ? AND kind IN ('recovery', 'verification', 'magic-url', 'email')", userId);
   }
 
-  /** Ends all tokens of a person: what they were sent to, or who the person is, has changed. */
+  /** Ends all tokens of a person: somebody else is the person now. */
   deleteAllOf(userId: string): void {
     this.#store.run('DELETE FROM tokens WHERE userId = ?', userId);
   }

@@ -1,13 +1,15 @@
 import { announceUser } from '../account/account-events.ts';
-import { startSession } from '../account/sign-in.ts';
+import { assertNotBlocked, startSession } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
+import type { Fragment } from '../databases/query-sql.ts';
+import { fromDateTime } from '../datetime.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { email, id, phone, redirectUrl, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import { invitationMail, withQuery } from '../mail-texts.ts';
-import { listPlatform, type PlatformList } from '../platform-list.ts';
+import { listPlatform, searchSql, type PlatformList } from '../platform-list.ts';
 import { createSecret, hashPassword, hashSecret } from '../secrets.ts';
 import { membershipModel } from './membership-model.ts';
 import { toMembership, type Membership } from './membership-store.ts';
@@ -32,8 +34,20 @@ function membershipOf({ project, params }: RequestContext, team: Team, missing: 
 const show = (context: RequestContext, membership: Membership, team: Team): Record<string, unknown> =>
   membershipModel(context.project, membership, team, context.caller.kind === 'key');
 
+/** Memberships by the parameters of a list; `search` looks where the caller may look: at ids, and at names and addresses that are shown. */
+export function listMemberships({ project, params, caller }: RequestContext, guard: Fragment): ReturnType<typeof listPlatform<Membership>> {
+  const { membershipPrivacy } = project.settings;
+  const isKey = caller.kind === 'key';
+  const search = params.find('search', text(256, 0), '');
+  if (search === '') return listPlatform(project.store, MEMBERSHIPS, params, guard);
+  const own = searchSql(['_id'], search);
+  const people = searchSql(['_id', ...(isKey || membershipPrivacy.names ? ['name'] : []), ...(isKey || membershipPrivacy.emails ? ['email'] : [])], search);
+  const sql = `${guard.sql} AND (${own.sql} OR userId IN (SELECT _id FROM users WHERE ${people.sql}))`;
+  return listPlatform(project.store, MEMBERSHIPS, params, { sql, values: [...guard.values, ...own.values, ...people.values] });
+}
+
 /** The person an invitation means; an unknown address becomes a person without a password. Throws `user_not_found`, `user_already_exists`. */
-async function invitee({ project, params }: RequestContext): Promise<User> {
+async function invitee({ project, params, caller }: RequestContext): Promise<User> {
   const userId = params.find('userId', id, undefined);
   const address = params.find('email', email, undefined);
   const number = params.find('phone', phone, undefined);
@@ -47,6 +61,8 @@ async function invitee({ project, params }: RequestContext): Promise<User> {
   }
   const known = address !== undefined ? project.users.findByEmail(address) : project.users.findByPhone(number ?? '');
   if (known !== undefined) return known;
+  // Nothing is sent to phones, so the invitation could not arrive.
+  if (caller.kind !== 'key' && address === undefined) throw new AppwriteError('general_phone_disabled');
   // The password nobody knows keeps the account closed until its owner sets one; `passwordUpdate` stays empty, so no old one is asked.
   const passwordHash = await hashPassword(createSecret(64));
   const fresh = project.users.create({ id: createId(project.now()), name: name || (address ?? ''), email: address ?? null, phone: number ?? null, passwordHash });
@@ -64,26 +80,25 @@ async function invite(context: RequestContext) {
   const known = project.memberships.findOf(team.id, user.id);
   if (known?.confirm === true) throw new AppwriteError('membership_already_confirmed');
   if (caller.kind === 'key') {
-    const membership = known === undefined
-      ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true, secretHash: '' })
-      : project.memberships.confirm(known.id);
+    const membership = known === undefined ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true }) : project.memberships.confirm(known.id);
     const model = membershipModel(project, membership, team, true);
     announceMembership(project, membership, model, 'create');
     return created(model);
   }
+  if (user.email === null || url === undefined) throw new AppwriteError('general_phone_disabled');
   const secret = createSecret(256);
-  const membership = known === undefined
-    ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: false, secretHash: hashSecret(secret) })
-    : project.memberships.renew(known.id, hashSecret(secret));
+  const invitation = { secretHash: hashSecret(secret), email: user.email };
+  const membership = known === undefined ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: false, invitation }) : project.memberships.renew(known.id, invitation);
   const model = membershipModel(project, membership, team, true);
   announceMembership(project, membership, model, 'create');
-  if (user.email !== null && url !== undefined) {
-    const link = withQuery(url, { membershipId: membership.id, userId: user.id, secret, teamId: team.id, teamName: team.name });
-    const inviter = caller.kind === 'user' ? caller.user.name || (caller.user.email ?? '') : project.settings.name;
-    await project.sendMail(invitationMail({ address: user.email, name: user.name }, project.settings.name, team.name, inviter, link));
-  }
+  const link = withQuery(url, { membershipId: membership.id, userId: user.id, secret, teamId: team.id, teamName: team.name });
+  const inviter = caller.kind === 'user' ? caller.user.name || (caller.user.email ?? '') : project.settings.name;
+  await project.sendMail(invitationMail({ address: user.email, name: user.name }, project.settings.name, team.name, inviter, link));
   return created(model);
 }
+
+/** An invitation waits a week; a new one may be sent at any time. */
+const INVITATION_MS = 7 * 24 * HOUR_MS;
 
 /** Accepts an invitation; whoever is not signed in is so afterwards: the link proves the address. */
 function accept(context: RequestContext) {
@@ -97,16 +112,22 @@ function accept(context: RequestContext) {
   const team = project.teams.get(wantedTeam);
   if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
   if (membership.confirm) throw new AppwriteError('membership_already_confirmed');
-  if (hashSecret(secret) !== membership.secretHash) throw new AppwriteError('team_invalid_secret');
+  if (hashSecret(secret) !== membership.secretHash || fromDateTime(membership.invited) + INVITATION_MS < project.now()) throw new AppwriteError('team_invalid_secret');
   const signedIn = caller.kind === 'user' ? caller.user : undefined;
   const user = project.users.find(membership.userId);
   if (user === undefined || userId !== membership.userId || (signedIn !== undefined && signedIn.id !== user.id)) {
     throw new AppwriteError('team_invite_mismatch', `Invite does not belong to current user (${signedIn?.email ?? ''})`);
   }
-  const confirmed = project.memberships.confirm(membership.id);
-  const verified = project.users.update(user.id, { emailVerification: true });
+  assertNotBlocked(user);
+  // The link proves the address it was sent to; whoever has another one by now must be signed in to take it.
+  const isProof = membership.email === user.email;
+  if (!isProof && signedIn === undefined) throw new AppwriteError('team_invalid_secret');
+  const { confirmed, verified } = project.store.write(() => ({
+    confirmed: project.memberships.confirm(membership.id),
+    verified: isProof ? project.users.update(user.id, { emailVerification: true }) : user,
+  }));
   announceUser(project, verified, 'verification');
-  if (signedIn === undefined) startSession(context, { user: verified, provider: 'email', providerUid: verified.email ?? '', factors: ['email'] });
+  if (signedIn === undefined) startSession(context, { user: verified, provider: 'email', providerUid: membership.email, factors: ['email'] });
   const model = membershipModel(project, confirmed, team, true);
   announceMembership(project, confirmed, model, 'update', 'status');
   return ok(model);
@@ -119,11 +140,8 @@ export const membershipRoutes: readonly Route[] = [
     method: 'GET', path: '/teams/{teamId}/memberships', scope: 'teams.read',
     handle: (context) => {
       const team = visibleTeam(context);
-      const search = context.params.find('search', text(256, 0), '').toLowerCase();
-      const { total, items } = listPlatform(context.project.store, MEMBERSHIPS, context.params, { sql: 'teamId = ?', values: [team.id] });
-      const models = items.map((membership) => show(context, membership, team));
-      const found = search === '' ? models : models.filter((model) => [model['userName'], model['userEmail'], model['userId']].some((value) => String(value).toLowerCase().includes(search)));
-      return ok({ total: search === '' ? total : found.length, memberships: found });
+      const { total, items } = listMemberships(context, { sql: 'teamId = ?', values: [team.id] });
+      return ok({ total, memberships: items.map((membership) => show(context, membership, team)) });
     },
   },
   {

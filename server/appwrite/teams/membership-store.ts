@@ -16,11 +16,13 @@ export interface Membership {
   readonly joined: string;
   readonly confirm: boolean;
   readonly secretHash: string;
+  /** Where the invitation went; empty when none was sent. */
+  readonly email: string;
 }
 
 export const toMembership = (row: SqlRow): Membership => ({
   id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']), teamId: String(row['teamId']), userId: String(row['userId']), roles: parseStrings(row['roles']),
-  invited: String(row['invited']), joined: String(row['joined']), confirm: row['confirm'] === 1, secretHash: String(row['secretHash']),
+  invited: String(row['invited']), joined: String(row['joined']), confirm: row['confirm'] === 1, secretHash: String(row['secretHash']), email: String(row['email']),
 });
 
 export interface NewMembership {
@@ -28,7 +30,14 @@ export interface NewMembership {
   readonly userId: string;
   readonly roles: readonly string[];
   readonly confirm: boolean;
+  /** Of a pending one. */
+  readonly invitation?: Invitation;
+}
+
+/** What proves that an invitation arrived. */
+export interface Invitation {
   readonly secretHash: string;
+  readonly email: string;
 }
 
 /** Who belongs to which team. A team's `total` counts the confirmed ones and is kept in the same transaction. */
@@ -63,11 +72,11 @@ export class MembershipStore {
     const nowMs = this.#now();
     const at = toDateTime(nowMs);
     const id = createId(nowMs);
-    const { teamId, userId, roles, confirm, secretHash } = membership;
+    const { teamId, userId, roles, confirm, invitation } = membership;
     this.#store.write(() => {
       this.#store.run(
-        'INSERT INTO memberships (_id, _created, _updated, teamId, userId, roles, invited, joined, confirm, secretHash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        id, at, at, teamId, userId, JSON.stringify(roles), at, confirm ? at : '', Number(confirm), secretHash,
+        'INSERT INTO memberships (_id, _created, _updated, teamId, userId, roles, invited, joined, confirm, secretHash, email) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        id, at, at, teamId, userId, JSON.stringify(roles), at, confirm ? at : '', Number(confirm), invitation?.secretHash ?? '', invitation?.email ?? '',
       );
       this.#recount(teamId);
     });
@@ -80,9 +89,9 @@ export class MembershipStore {
   }
 
   /** A new invitation for a pending member: the old secret ends. */
-  renew(id: string, secretHash: string): Membership {
+  renew(id: string, { secretHash, email }: Invitation): Membership {
     const at = toDateTime(this.#now());
-    this.#store.run('UPDATE memberships SET secretHash = ?, invited = ?, _updated = ? WHERE _id = ?', secretHash, at, at, id);
+    this.#store.run('UPDATE memberships SET secretHash = ?, email = ?, invited = ?, _updated = ? WHERE _id = ?', secretHash, email, at, at, id);
     return this.#get(id);
   }
 

@@ -48,7 +48,7 @@ export const teamRoutes: readonly Route[] = [
       const team = project.store.write(() => {
         const fresh = project.teams.create(resolveId(wanted, project.now()), name);
         if (caller.kind !== 'user') return fresh;
-        project.memberships.create({ teamId: fresh.id, userId: caller.user.id, roles: [...new Set([...roles, 'owner'])], confirm: true, secretHash: '' });
+        project.memberships.create({ teamId: fresh.id, userId: caller.user.id, roles: [...new Set([...roles, 'owner'])], confirm: true });
         return project.teams.get(fresh.id);
       });
       if (caller.kind === 'user') {

@@ -1,23 +1,30 @@
 import { announceSession, announceUser } from '../account/account-events.ts';
 import { createJwt } from '../account/jwt.ts';
 import { sessionModel, tokenModel, userModel } from '../account/models.ts';
+import { changeEmail, changePassword, changePhone, removePerson, withPassword } from '../account/person-changes.ts';
 import { assertNotBlocked } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
-import { toDateTime } from '../datetime.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
+import type { Params } from '../http/params.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { InvalidValue, email, flag, id, integerBetween, listOf, newId, newPassword, object, phone, text, type Validator } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
+import type { Project } from '../project.ts';
 import { createSecret, hashPassword } from '../secrets.ts';
 import { membershipModel } from '../teams/membership-model.ts';
-import { announceMembership } from '../teams/team-events.ts';
+import { listMemberships } from '../teams/membership-routes.ts';
 
 const label: Validator<string> = (value) => {
   if (typeof value !== 'string' || !/^[A-Za-z0-9]{1,36}$/.test(value)) throw new InvalidValue('Value must be a valid string and at least 1 chars and no longer than 36 chars and only consist of \'0-9A-Za-z\'');
   return value;
 };
+
+/** A value, or the empty text that takes it away. */
+const orNone =
+  <T>(validator: Validator<T>): Validator<T | null> =>
+  (value) => (value === '' ? null : validator(value));
 
 const userOf = ({ project, params }: RequestContext): User => project.users.get(params.get('userId', id));
 
@@ -28,14 +35,11 @@ const list = (context: RequestContext): PlatformList<User> => ({
   fromRow: (row) => context.project.users.fromRow(row),
 });
 
-type Change = Parameters<RequestContext['project']['users']['update']>[1];
-
 /** A PATCH of one property of a person. */
-const change = (path: string, attribute: string, read: (context: RequestContext) => Change | Promise<Change>, answer: (user: User) => unknown = userModel): Route => ({
+const change = (path: string, attribute: string, apply: (project: Project, user: User, params: Params) => User | Promise<User>, answer: (user: User) => unknown = userModel): Route => ({
   method: 'PATCH', path: `/users/{userId}/${path}`, scope: 'users.write',
   handle: async (context) => {
-    const { id: userId } = userOf(context);
-    const user = context.project.users.update(userId, await read(context));
+    const user = await apply(context.project, userOf(context), context.params);
     announceUser(context.project, user, attribute);
     return ok(answer(user));
   },
@@ -64,28 +68,22 @@ export const userRoutes: readonly Route[] = [
   {
     method: 'DELETE', path: '/users/{userId}', scope: 'users.write',
     handle: (context) => {
-      const { project } = context;
-      const user = userOf(context);
-      const left = project.memberships.listOfUser(user.id).map((membership) => ({ membership, model: membershipModel(project, membership, project.teams.get(membership.teamId), true) }));
-      project.store.write(() => {
-        project.memberships.deleteOfUser(user.id);
-        project.users.delete(user.id);
-      });
-      for (const { membership, model } of left) announceMembership(project, membership, model, 'delete');
-      project.roles.forget(user.id);
-      project.events.refreshRoles(user.id);
+      removePerson(context.project, userOf(context));
       return NO_CONTENT;
     },
   },
-  change('name', 'name', ({ params }) => ({ name: params.get('name', text(128, 0)) })),
-  change('email', 'email', ({ params }) => ({ email: params.get('email', email), emailVerification: false })),
-  change('phone', 'phone', ({ params }) => ({ phone: params.get('number', phone), phoneVerification: false })),
-  change('status', 'status', ({ params }) => ({ status: params.get('status', flag) })),
-  change('verification', 'verification', ({ params }) => ({ emailVerification: params.get('emailVerification', flag) })),
-  change('verification/phone', 'verification', ({ params }) => ({ phoneVerification: params.get('phoneVerification', flag) })),
-  change('prefs', 'prefs', ({ params }) => ({ prefs: params.get('prefs', object(65_535)) }), (user) => user.prefs),
-  { ...change('labels', 'labels', ({ params }) => ({ labels: [...new Set(params.get('labels', listOf(label, 1_000)))] })), method: 'PUT' },
-  change('password', 'password', async ({ project, params }) => ({ passwordHash: await hashPassword(params.get('password', newPassword)), passwordUpdate: toDateTime(project.now()) })),
+  change('name', 'name', ({ users }, user, params) => users.update(user.id, { name: params.get('name', text(128, 0)) })),
+  change('email', 'email', (project, user, params) => changeEmail(project, user, params.get('email', orNone(email)))),
+  change('phone', 'phone', (project, user, params) => changePhone(project, user, params.get('number', orNone(phone)))),
+  change('status', 'status', ({ users }, user, params) => users.update(user.id, { status: params.get('status', flag) })),
+  change('verification', 'verification', ({ users }, user, params) => users.update(user.id, { emailVerification: params.get('emailVerification', flag) })),
+  change('verification/phone', 'verification', ({ users }, user, params) => users.update(user.id, { phoneVerification: params.get('phoneVerification', flag) })),
+  change('prefs', 'prefs', ({ users }, user, params) => users.update(user.id, { prefs: params.get('prefs', object(65_535)) }), (user) => user.prefs),
+  { ...change('labels', 'labels', ({ users }, user, params) => users.update(user.id, { labels: [...new Set(params.get('labels', listOf(label, 1_000)))] })), method: 'PUT' },
+  change('password', 'password', async (project, user, params) => {
+    const secret = params.get('password', orNone(newPassword));
+    return changePassword(project, user, secret === null ? { passwordHash: null, passwordUpdate: '' } : await withPassword(project, secret));
+  }),
   { method: 'GET', path: '/users/{userId}/prefs', scope: 'users.read', handle: (context) => ok(userOf(context).prefs) },
   {
     method: 'GET', path: '/users/{userId}/sessions', scope: 'users.read',
@@ -151,8 +149,8 @@ export const userRoutes: readonly Route[] = [
     method: 'GET', path: '/users/{userId}/memberships', scope: 'users.read',
     handle: (context) => {
       const { project } = context;
-      const memberships = project.memberships.listOfUser(userOf(context).id);
-      return ok({ total: memberships.length, memberships: memberships.map((membership) => membershipModel(project, membership, project.teams.get(membership.teamId), true)) });
+      const { total, items } = listMemberships(context, { sql: 'userId = ?', values: [userOf(context).id] });
+      return ok({ total, memberships: items.map((membership) => membershipModel(project, membership, project.teams.get(membership.teamId), true)) });
     },
   },
   { method: 'GET', path: '/users/{userId}/logs', scope: 'users.read', handle: () => ok({ total: 0, logs: [] }) },
