@@ -1,7 +1,7 @@
-import { Teams } from 'appwrite';
+import { Account, Teams } from 'appwrite';
 import { Databases, Teams as ServerTeams } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
+import { createPerson, guestOf, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
 
 let target: EmbeddedTarget;
 
@@ -53,4 +53,42 @@ test('a transaction expires', async () => {
   const { $id: transactionId } = await admin.createTransaction({ ttl: 60 });
   target.embedded.passTime(60_001);
   expect(await refusalOf(admin.updateTransaction({ transactionId, commit: true }))).toBe('410 transaction_expired');
+});
+
+test('a JWT ends at its time, and with its session at the latest', async () => {
+  const { client } = await createPerson(target);
+  const brief = await new Account(client).createJWT({ duration: 60 });
+  const byBrief = new Account(guestOf(target).setJWT(brief.jwt));
+  expect((await byBrief.get()).status).toBe(true);
+  target.embedded.passTime(61_000);
+  expect(await refusalOf(byBrief.get())).toBe('401 user_jwt_invalid');
+  target.embedded.passTime(365 * 24 * 3_600_000 - 120_000);
+  const { jwt } = await new Account(client).createJWT({ duration: 3_600 });
+  const byJwt = new Account(guestOf(target).setJWT(jwt));
+  expect((await byJwt.get()).status).toBe(true);
+  target.embedded.passTime(120_000);
+  expect(await refusalOf(byJwt.get())).toBe('401 general_unauthorized_scope');
+  expect(await refusalOf(new Account(client).get())).toBe('401 general_unauthorized_scope');
+});
+
+test('signing out clears the cookies, whoever holds the secret afterwards is a guest', async () => {
+  const { client, session, email } = await createPerson(target);
+  const origin = 'http://127.0.0.1:5173';
+  const out = await fetch(`${target.endpoint}/account/sessions/current`, { method: 'DELETE', headers: { 'x-appwrite-project': target.projectId, 'x-appwrite-session': session, origin } });
+  expect([out.status, out.headers.get('x-fallback-cookies')]).toEqual([204, '[]']);
+  expect(out.headers.getSetCookie().every((cookie) => /=deleted; expires=Thu, 01 Jan 1970/.test(cookie))).toBe(true);
+  expect(await refusalOf(new Account(client).get())).toBe('401 general_unauthorized_scope');
+  expect(email).not.toBe('');
+});
+
+test('a person who removes their account leaves their teams, and nothing of them opens anything', async () => {
+  const owner = await createPerson(target, 'Ann');
+  const member = await createPerson(target, 'Bob');
+  const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
+  await new ServerTeams(target.admin).createMembership({ teamId: team.$id, roles: [], userId: member.id });
+  const gone = await fetch(`${target.endpoint}/account`, { method: 'DELETE', headers: { 'x-appwrite-project': target.projectId, 'x-appwrite-session': member.session } });
+  expect(gone.status).toBe(204);
+  expect((await new Teams(owner.client).get({ teamId: team.$id })).total).toBe(1);
+  expect(await refusalOf(new Account(member.client).get())).toBe('401 general_unauthorized_scope');
+  expect(await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email: member.email, password: member.password }))).toBe('401 user_invalid_credentials');
 });

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Account, OAuthProvider, Teams } from 'appwrite';
+import { Users } from 'node-appwrite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOidcProvider } from '#server/drivers/identity/oidc.ts';
+import { CookieBrowser } from '#support/cookie-browser.ts';
+import { startOidcIssuer, type OidcIssuer } from './oidc-issuer.ts';
+import { createPerson, guestOf, openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
+
+let folder: string;
+let issuer: OidcIssuer;
+let target: EmbeddedTarget;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'outrider-secrets-'));
+  issuer = await startOidcIssuer({ uid: 'ada', email: 'ada.lovelace@example.test', isEmailVerified: true, name: 'Ada' });
+  target = await openEmbeddedTarget({ file: join(folder, 'appwrite.sqlite'), identityProviders: [createOidcProvider('oidc', issuer, Date.now)] });
+  issuer.allow(`${target.endpoint}/account/sessions/oauth2/callback/oidc/${target.projectId}`);
+});
+
+afterAll(async () => {
+  await target.close();
+  await issuer.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Everything that lies in the data files, the write-ahead log included; not the key beside them. */
+const lying = (): Buffer => Buffer.concat(readdirSync(folder).filter((name) => !name.endsWith('.key')).map((name) => readFileSync(join(folder, name))));
+
+/** The forms in which a secret could lie about. */
+const formsOf = (secret: string): Buffer[] => [Buffer.from(secret), Buffer.from(Buffer.from(secret).toString('base64')), Buffer.from(Buffer.from(secret).toString('hex')), Buffer.from(secret, 'hex'), Buffer.from(secret, 'base64')].filter((form) => form.length >= 6);
+
+/** Asserts that none of the secrets lies there, but the witness does: something of the same act that must. */
+function assertHidden(secrets: Readonly<Record<string, string>>, witness: string): void {
+  const files = lying();
+  expect(files.includes(witness)).toBe(true);
+  for (const [what, secret] of Object.entries(secrets)) {
+    expect([what, secret.length >= 6]).toEqual([what, true]);
+    expect([what, formsOf(secret).some((form) => files.includes(form))]).toEqual([what, false]);
+  }
+}
+
+const lastText = (): string => target.embedded.mails.at(-1)?.text ?? '';
+const linked = (name: string): string => new URL(/http:\S+/.exec(lastText())?.[0] ?? '').searchParams.get(name) ?? '';
+const secretIn = (session: string): string => (JSON.parse(Buffer.from(session, 'base64').toString('utf8')) as { secret: string }).secret;
+
+test('passwords, sessions, one-time tokens and server keys', async () => {
+  const person = await createPerson(target, 'Grace');
+  const account = new Account(person.client);
+  const { jwt } = await account.createJWT();
+  await account.updatePassword({ password: 'another good password', oldPassword: person.password });
+  const { secret: custom } = await new Users(target.admin).createToken({ userId: person.id, length: 64 });
+  assertHidden({ password: person.password, 'new password': 'another good password', session: person.session, 'session secret': secretIn(person.session), jwt, custom, key: target.key, 'bare key': target.key.replace('standard_', '') }, person.email);
+});
+
+test('what mails carry', async () => {
+  const { email, client } = await createPerson(target, 'Linus');
+  const guest = () => new Account(guestOf(target));
+  await guest().createRecovery({ email, url: 'http://localhost/reset' });
+  const recovery = linked('secret');
+  await new Account(client).createEmailVerification({ url: 'http://localhost/verify' });
+  const verification = linked('secret');
+  await guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' });
+  const magic = linked('secret');
+  const team = await new Teams(client).create({ teamId: 'unique()', name: 'Sales' });
+  await new Teams(client).createMembership({ teamId: team.$id, roles: [], email: 'colleague@example.test', url: 'http://localhost/join' });
+  assertHidden({ recovery, verification, magic, invitation: linked('secret') }, 'colleague@example.test');
+});
+
+test('a code of six digits cannot be guessed from its hash', async () => {
+  const { email } = await createPerson(target, 'Margaret');
+  await new Account(guestOf(target)).createEmailToken({ userId: 'unique()', email });
+  const code = /OTP (\d{6})/.exec(lastText())?.[1] ?? '';
+  const plain = createHash('sha256').update(code);
+  const files = lying();
+  expect([files.includes(plain.copy().digest('hex')), files.includes(plain.digest())]).toEqual([false, false]);
+});
+
+test('what another provider gives, and what a sign-in through it is held together by', async () => {
+  const browser = new CookieBrowser();
+  const start = String(new Account(guestOf(target)).createOAuth2Token({ provider: OAuthProvider.Oidc, success: 'http://localhost/auth/verify', failure: 'http://localhost/auth/login' }));
+  const { url, trail } = await browser.go(start);
+  const proof = { userId: url.searchParams.get('userId') ?? '', secret: url.searchParams.get('secret') ?? '' };
+  const authorization = trail.find(({ searchParams }) => searchParams.has('code_challenge'))?.searchParams;
+  const callback = trail.find(({ pathname }) => pathname.includes('/callback/'))?.searchParams;
+  assertHidden({ state: authorization?.get('state') ?? '', nonce: authorization?.get('nonce') ?? '', code: callback?.get('code') ?? '', 'one-time secret': proof.secret }, 'ada.lovelace@example.test');
+  const session = await new Account(guestOf(target)).createSession(proof);
+  const [identity] = (await new Users(target.admin).listIdentities()).identities;
+  expect(session.providerAccessToken).toBe(identity?.providerAccessToken);
+  assertHidden({ 'access token': identity?.providerAccessToken ?? '', 'refresh token': identity?.providerRefreshToken ?? '', 'client secret': issuer.clientSecret }, 'ada.lovelace@example.test');
+});
+
+test('the key beside the data is its owner\'s alone', () => {
+  expect(statSync(join(folder, 'appwrite.sqlite.key')).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,78 @@
+import { Account } from 'appwrite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPerson, openEmbeddedTarget, guestOf, refusalOf, type EmbeddedTarget, type Person } from './target.ts';
+
+let target: EmbeddedTarget;
+let person: Person;
+
+beforeEach(async () => {
+  target = await openEmbeddedTarget({ project: { rateLimits: true } });
+  person = await createPerson(target);
+});
+
+afterEach(() => target.close());
+
+interface Limited {
+  readonly method: string;
+  readonly path: string;
+  /** The nth request. */
+  readonly body?: (n: number) => object;
+  readonly asPerson?: boolean;
+  readonly limit: number;
+  readonly windowMs?: number;
+}
+
+const HOUR_MS = 3_600_000;
+const address = (n: number): string => `person.${n}@example.test`;
+
+/** Contract §1.7, each counted by what does not change from one request to the next. */
+const LIMITED: readonly Limited[] = [
+  { method: 'POST', path: '/account', body: (n) => ({ userId: 'unique()', email: address(n), password: 'short' }), limit: 10 },
+  { method: 'PATCH', path: '/account/password', body: () => ({ password: 'a new password', oldPassword: 'not the old one' }), asPerson: true, limit: 10 },
+  { method: 'PATCH', path: '/account/sessions/current', asPerson: true, limit: 10 },
+  { method: 'POST', path: '/account/sessions/email', body: () => ({ email: 'ada@example.test', password: 'not the password' }), limit: 10 },
+  { method: 'POST', path: '/account/sessions/token', body: () => ({ userId: 'ada', secret: 'guessed' }), limit: 10 },
+  { method: 'PUT', path: '/account/sessions/magic-url', body: () => ({ userId: 'ada', secret: 'guessed' }), limit: 10 },
+  { method: 'POST', path: '/account/sessions/anonymous', limit: 50 },
+  { method: 'GET', path: '/account/sessions/oauth2/google', limit: 50 },
+  { method: 'GET', path: '/account/tokens/oauth2/google', limit: 50 },
+  { method: 'POST', path: '/account/tokens/magic-url', body: (n) => ({ userId: 'unique()', email: address(n) }), limit: 60 },
+  { method: 'POST', path: '/account/tokens/email', body: (n) => ({ userId: 'unique()', email: address(n) }), limit: 10 },
+  { method: 'POST', path: '/account/tokens/phone', body: (n) => ({ userId: 'unique()', phone: `+4179000000${n % 10}` }), limit: 10 },
+  { method: 'POST', path: '/account/recovery', body: (n) => ({ email: address(n), url: 'http://localhost/' }), limit: 10 },
+  { method: 'PUT', path: '/account/recovery', body: () => ({ userId: 'ada', secret: 'guessed', password: 'a good password' }), limit: 10 },
+  { method: 'PUT', path: '/account/verifications/email', body: () => ({ userId: 'ada', secret: 'guessed' }), limit: 10 },
+  { method: 'POST', path: '/account/verifications/email', body: () => ({ url: 'http://localhost/' }), asPerson: true, limit: 10 },
+  { method: 'POST', path: '/account/jwts', asPerson: true, limit: 120, windowMs: 60_000 },
+  { method: 'DELETE', path: '/account/sessions/nothing', asPerson: true, limit: 100 },
+  { method: 'POST', path: '/teams/nothing/memberships', body: () => ({ roles: [], email: 'x@example.test', url: 'http://localhost/' }), asPerson: true, limit: 10 },
+];
+
+test.each(LIMITED)('$method $path: $limit, then 429 until the window is over', async ({ method, path, body, asPerson = false, limit, windowMs = HOUR_MS }) => {
+  const ask = (n: number): Promise<Response> => fetch(`${target.endpoint}${path}?project=${target.projectId}`, {
+    method, redirect: 'manual', headers: { 'content-type': 'application/json', ...(asPerson ? { 'x-appwrite-session': person.session } : {}) },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body?.(n) ?? {}) }),
+  });
+  for (let n = 1; n <= limit; n += 1) {
+    const { status, headers } = await ask(n);
+    expect([n, status === 429, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([n, false, String(limit), String(limit - n)]);
+  }
+  const refused = await ask(limit + 1);
+  expect([refused.status, ((await refused.json()) as { type: string }).type, refused.headers.get('x-ratelimit-remaining')]).toEqual([429, 'general_rate_limit_exceeded', '0']);
+  target.embedded.passTime(windowMs + 1);
+  expect((await ask(limit + 2)).status).not.toBe(429);
+});
+
+test('a success starts the count of a sign-in anew, a server key is not counted', async () => {
+  const guest = () => new Account(guestOf(target));
+  const { email, password } = person;
+  const guess = () => refusalOf(guest().createEmailPasswordSession({ email, password: 'not the password' }));
+  for (let n = 0; n < 9; n += 1) expect(await guess()).toBe('401 user_invalid_credentials');
+  expect((await guest().createEmailPasswordSession({ email, password })).userId).toBe(person.id);
+  for (let n = 0; n < 10; n += 1) expect(await guess()).toBe('401 user_invalid_credentials');
+  expect(await guess()).toBe('429 general_rate_limit_exceeded');
+  const byKey = await fetch(`${target.endpoint}/account/sessions/email`, {
+    method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, 'x-appwrite-key': target.key }, body: JSON.stringify({ email, password }),
+  });
+  expect(byKey.status).toBe(201);
+});
