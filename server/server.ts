@@ -136,8 +136,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       await parts.seed({
         backend,
         dashboard: { fetch: async (request) => app.fetch(request) },
-        endpoint: settings.endpoint,
-        projectId: settings.projectId,
+        address,
         kind: config.seed,
         planLimits: config.planLimits,
         now: Date.now,

@@ -29,7 +29,7 @@ interface Chunk {
 
 async function sendChunk(deps: SeedDeps, jwt: string, teamId: string, chunk: Chunk): Promise<void> {
   const headers = { 'Authorization': `Bearer ${jwt}`, 'Content-Type': 'application/json', [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: `${chunk.importId}:${chunk.chunk}` };
-  const response = await deps.dashboard.fetch(new Request(new URL('/api/prospects/create', deps.endpoint), { method: 'POST', headers, body: JSON.stringify(chunk) }));
+  const response = await deps.dashboard.fetch(new Request(new URL('/api/prospects/create', deps.address), { method: 'POST', headers, body: JSON.stringify(chunk) }));
   if (response.ok) return;
   const answer = z.safeParse(apiAnswerSchema, await response.json());
   throw new OutriderError('server_error', `The import was refused with ${response.status}: ${answer.data?.error?.message ?? 'no reason given'}`);

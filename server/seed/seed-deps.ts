@@ -6,8 +6,8 @@ export interface SeedDeps {
   readonly backend: Backend;
   /** The dashboard API without a port; paths begin with `/api`. */
   readonly dashboard: { fetch(request: Request): Promise<Response> };
-  readonly endpoint: string;
-  readonly projectId: string;
+  /** Where people reach the app, without a trailing slash. */
+  readonly address: string;
   readonly kind: 'demo' | 'large';
   /** Which of the specification's limits a plan gives (`PLAN_LIMITS`). */
   readonly planLimits: PlanLimitSet;

@@ -6,13 +6,15 @@ import { readProspectList } from '#domain/prospect-list.ts';
 import { readProfile } from '#domain/profile.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { totalCredits } from '#domain/team-standing.ts';
-import type { Backend } from '#server/backend/backend.ts';
+import { createBackend, type Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { readChatView } from '#server/jobs/campaign-run-store.ts';
 import { DEMO_ACCOUNT } from '#server/demo-account.ts';
-import { NORTHWIND } from '#server/seed/content/people.ts';
+import { NORTHWIND, OWNER } from '#server/seed/content/people.ts';
+import { seedColleagues, seedTeam, seedUser } from '#server/seed/members.ts';
 import { seed } from '#server/seed/seed.ts';
+import { openAppwriteProxy } from '#support/appwrite-proxy.ts';
 import { openSeedRig, type SeedRig } from './seed-support.ts';
 
 const NOW_MS = Date.parse('2026-11-18T10:00:00Z');
@@ -73,7 +75,7 @@ test('makes a believable team whose counts follow from its conversations', async
 });
 
 test('the demo sign-in works, colleagues are members, and one invitation is open', async () => {
-  const { endpoint } = rig.deps();
+  const { endpoint } = rig.settings;
   const answer = await fetch(`${endpoint}/account/sessions/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
@@ -132,4 +134,28 @@ test('a seed that is cut off at any write goes on and ends the same', async () =
   expect(await snapshot(backend)).toEqual(await snapshot(rig.backend));
   expect(mortal.mails).toHaveLength(1);
   await mortal.close();
+});
+
+test('an Appwrite that sends no mail gets the demo without its open invitation', async () => {
+  const quiet = await openSeedRig();
+  const proxy = await openAppwriteProxy(quiet.settings.endpoint, {
+    refuse: ({ method, path, body }) =>
+      method === 'POST' && path.endsWith('/memberships') && body.includes('"url"') ? { status: 503, body: JSON.stringify({ message: 'SMTP is disabled.', code: 503, type: 'general_smtp_disabled' }) } : undefined,
+  });
+  try {
+    const lines: string[] = [];
+    const deps = quiet.deps({ backend: createBackend({ ...quiet.settings, endpoint: proxy.endpoint }), log: (line) => lines.push(line) });
+    await seedUser(deps, OWNER);
+    await seedTeam(deps, NORTHWIND);
+    await seedColleagues(deps, NORTHWIND);
+    expect(lines).toEqual(['The demo goes without its open invitation: Appwrite did not send it (general_smtp_disabled).']);
+    const { memberships } = await quiet.backend.teams.listMemberships({ teamId: NORTHWIND.id });
+    expect(memberships.every(({ confirm }) => confirm)).toBe(true);
+    expect([memberships.length > 1, quiet.mails]).toEqual([true, []]);
+    await seedColleagues(quiet.deps(), NORTHWIND);
+    expect(quiet.mails).toHaveLength(1);
+  } finally {
+    await proxy.close();
+    await quiet.close();
+  }
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRandom } from '#domain/random.ts';
 import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
-import { createBackend, type Backend } from '#server/backend/backend.ts';
+import { createBackend, type Backend, type BackendSettings } from '#server/backend/backend.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
@@ -12,6 +12,7 @@ import type { SeedDeps } from '#server/seed/seed.ts';
 
 /** An empty backend and all that a seed needs, as the server puts it together. */
 export interface SeedRig {
+  readonly settings: BackendSettings;
   readonly backend: Backend;
   readonly mails: readonly string[];
   deps(change?: Partial<SeedDeps>): SeedDeps;
@@ -32,7 +33,8 @@ export async function openSeedRig(): Promise<SeedRig> {
   const http = createServer((request, response) => embedded.handle(request, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
-  const backend = createBackend({ endpoint, projectId: 'outrider', apiKey: embedded.createServerKey() });
+  const settings: BackendSettings = { endpoint, projectId: 'outrider', apiKey: embedded.createServerKey() };
+  const backend = createBackend(settings);
   await provision(backend.databases);
   const random = createRandom('seed rig');
   const dashboard = createDashboard({ backend, now: Date.now, random, onCommand: () => undefined, log: (line) => console.error(line) });
@@ -44,13 +46,13 @@ export async function openSeedRig(): Promise<SeedRig> {
     log: (line) => console.error(line),
   });
   return {
+    settings,
     backend,
     mails,
     deps: (change = {}) => ({
       backend,
       dashboard: { fetch: async (request) => dashboard.fetch(request) },
-      endpoint,
-      projectId: 'outrider',
+      address: new URL(endpoint).origin,
       kind: 'demo',
       planLimits: 'cards',
       now: Date.now,

@@ -72,8 +72,8 @@ describe('the whole server', () => {
   test('is healthy only when the seed is in, and tells the demo sign-in from then on, over restarts too', async () => {
     const seen: number[] = [];
     const seeded: Partial<ServerParts> = {
-      async seed({ endpoint, backend }) {
-        seen.push((await fetch(new URL('/healthz', endpoint))).status);
+      async seed({ address, backend }) {
+        seen.push((await fetch(new URL('/healthz', address))).status);
         await backend.users.create({ userId: 'demo', email: 'demo@outrider.test', password: 'outrider-demo' });
       },
     };
