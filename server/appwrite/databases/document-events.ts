@@ -1,6 +1,6 @@
 import { parseJson } from '../exact-json.ts';
 import { documentChannels, documentEvents } from '../realtime/event-names.ts';
-import type { EventSink } from '../realtime/service-event.ts';
+import type { EventSink, ServiceEvent } from '../realtime/service-event.ts';
 import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from './collection.ts';
 import { LEGACY } from './naming.ts';
 import { permissionsOfText } from './permissions.ts';
@@ -33,18 +33,47 @@ export class ChangeLog {
   }
 
   publish(sink: EventSink): void {
-    for (const { database, collection, action, row } of this.#changes) {
-      const { record } = collection;
-      const id = String(row[SYSTEM.id]);
-      const roles = new Set(collection.permissions.read);
-      if (record.documentSecurity) for (const role of permissionsOfText(String(row[SYSTEM.permissions])).read) roles.add(role);
-      const payload = parseJson(serialiserOf(collection, LEGACY)(row)) as Record<string, unknown>;
-      sink.publish({
-        names: documentEvents(database.type, database.id, record.id, id, action),
-        channels: documentChannels(database.id, record.id, id, action),
-        roles: [...roles],
-        payload: database.type === 'tablesdb' ? { ...payload, $tableId: record.id } : payload,
-      });
-    }
+    for (const change of this.#changes) sink.publish(new DocumentEvent(change));
+  }
+}
+
+/** What is only needed when somebody listens is worked out when it is asked for. */
+class DocumentEvent implements ServiceEvent {
+  readonly #change: Change;
+  readonly #id: string;
+  #payload: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(change: Change) {
+    this.#change = change;
+    this.#id = String(change.row[SYSTEM.id]);
+  }
+
+  get names(): readonly string[] {
+    const { database, collection, action } = this.#change;
+    return documentEvents(database.type, database.id, collection.record.id, this.#id, action);
+  }
+
+  get channels(): readonly string[] {
+    const { database, collection, action } = this.#change;
+    return documentChannels(database.id, collection.record.id, this.#id, action);
+  }
+
+  get roles(): readonly string[] {
+    const { collection, row } = this.#change;
+    const roles = new Set(collection.permissions.read);
+    if (collection.record.documentSecurity) for (const role of permissionsOfText(String(row[SYSTEM.permissions])).read) roles.add(role);
+    return [...roles];
+  }
+
+  /** A row of a tablesdb database is told with both names of its table. */
+  get payloadText(): string {
+    const { database, collection, row } = this.#change;
+    const text = serialiserOf(collection, LEGACY)(row);
+    return database.type === 'tablesdb' ? `${text.slice(0, -1)},"$tableId":${JSON.stringify(collection.record.id)}}` : text;
+  }
+
+  get payload(): Readonly<Record<string, unknown>> {
+    this.#payload ??= parseJson(this.payloadText) as Record<string, unknown>;
+    return this.#payload;
   }
 }

@@ -3,9 +3,7 @@ import { GUEST } from '../caller.ts';
 import { stringifyJson } from '../exact-json.ts';
 import { bindChannels } from './channels.ts';
 import type { EventFilter } from './event-filter.ts';
-
-/** A socket that has not taken this much is not reading: it is closed rather than let grow. */
-const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+import { OutboundFrames } from './outbound-frames.ts';
 
 export interface Subscription {
   readonly id: string;
@@ -19,6 +17,7 @@ export interface Subscription {
 /** One socket: who it belongs to, and what it asked for. It knows nothing of others. */
 export class Connection {
   readonly #socket: WebSocket;
+  readonly #outbound: OutboundFrames;
   readonly subscriptions = new Map<string, Subscription>();
   userId: string | undefined;
   roles: ReadonlySet<string> = GUEST.roles;
@@ -27,6 +26,7 @@ export class Connection {
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
+    this.#outbound = new OutboundFrames(socket);
   }
 
   /** A subscription bound to whoever the socket belongs to now. */
@@ -34,17 +34,13 @@ export class Connection {
     return { id, requested, channels: bindChannels(requested, this.userId), queries, matches, connection: this };
   }
 
-  send(frame: string): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
-      this.#socket.terminate();
-      return;
-    }
-    this.#socket.send(frame);
+  /** Sends an event that was written out once for all who hear it, but for the ids of this socket's own subscriptions and the closing braces. */
+  sendEvent(opening: Buffer, subscriptionIds: readonly string[]): void {
+    this.#outbound.add(opening, `,"subscriptions":${JSON.stringify(subscriptionIds)}}}`);
   }
 
   sendJson(type: string, data?: unknown): void {
-    this.send(stringifyJson(data === undefined ? { type } : { type, data }));
+    this.#outbound.add(Buffer.from(stringifyJson(data === undefined ? { type } : { type, data })), '');
   }
 
   /** Asks the other side for a sign of life; ends the socket when the last one was not answered. */

@@ -97,9 +97,10 @@ export class RealtimeHub implements EventSink {
   publish(event: ServiceEvent): void {
     const matched = this.#matched(event);
     if (matched.size === 0) return;
-    const { names, channels, payload } = event;
-    const opening = stringifyJson({ type: 'event', data: { events: names, channels, timestamp: toDateTime(this.#options.now()), payload } }).slice(0, -2);
-    for (const [connection, ids] of matched) connection.send(`${opening},"subscriptions":${JSON.stringify(ids)}}}`);
+    const { names, channels, payloadText = stringifyJson(event.payload) } = event;
+    const head = JSON.stringify({ type: 'event', data: { events: names, channels, timestamp: toDateTime(this.#options.now()) } });
+    const opening = Buffer.from(`${head.slice(0, -2)},"payload":${payloadText}`);
+    for (const [connection, ids] of matched) connection.sendEvent(opening, ids);
   }
 
   /** Sockets that may and want to hear of an event, with the subscriptions that say so. */
@@ -107,14 +108,15 @@ export class RealtimeHub implements EventSink {
     const matched = new Map<Connection, string[]>();
     const considered = new Set<Subscription>();
     const allowed = new Map<Connection, boolean>();
-    for (const channel of event.channels) {
+    const { channels, roles } = event;
+    for (const channel of channels) {
       for (const subscription of this.#byChannel.get(channel) ?? []) {
         if (considered.has(subscription)) continue;
         considered.add(subscription);
         const { connection } = subscription;
-        const isAllowed = allowed.get(connection) ?? event.roles.some((role) => connection.roles.has(role));
+        const isAllowed = allowed.get(connection) ?? roles.some((role) => connection.roles.has(role));
         allowed.set(connection, isAllowed);
-        if (!isAllowed || !subscription.matches(event.payload)) continue;
+        if (!isAllowed || (subscription.queries.length > 0 && !subscription.matches(event.payload))) continue;
         const ids = matched.get(connection);
         if (ids === undefined) matched.set(connection, [subscription.id]);
         else ids.push(subscription.id);

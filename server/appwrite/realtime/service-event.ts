@@ -6,6 +6,8 @@ export interface ServiceEvent {
   readonly roles: readonly string[];
   /** The wire's model of the thing. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The payload as JSON, where it lies ready: then it is parsed only for those who filter. */
+  readonly payloadText?: string;
 }
 
 /** Where events go. Nothing is built for nobody: producers ask `isHeard` first. */
