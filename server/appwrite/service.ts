@@ -1,31 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
-import { accountRoutes } from './account/account-routes.ts';
-import { identityRoutes } from './account/identity-routes.ts';
-import { mfaRoutes } from './account/mfa-routes.ts';
-import { oauthRoutes } from './account/oauth-routes.ts';
-import { pushTargetRoutes } from './account/push-target-routes.ts';
-import { sessionRoutes } from './account/session-routes.ts';
-import { tokenRoutes } from './account/token-routes.ts';
-import { attributeRoutes } from './databases/attribute-routes.ts';
-import { databaseRoutes } from './databases/database-routes.ts';
-import { documentRoutes } from './databases/document-routes.ts';
-import { transactionRoutes } from './databases/transaction-routes.ts';
 import type { DeclaredFunction } from './functions/declared-function.ts';
-import { executionRoutes } from './functions/execution-routes.ts';
-import { functionRoutes } from './functions/function-routes.ts';
 import { Dispatcher } from './http/dispatch.ts';
-import { healthRoutes } from './http/health-routes.ts';
 import { DEFAULT_REQUEST_RULES, type RequestRules } from './http/request.ts';
-import type { Route } from './http/route.ts';
-import { localeRoutes } from './locale/locale-routes.ts';
 import { openProject, type Project } from './project.ts';
 import { ProjectRegistry } from './project-registry.ts';
 import { REALTIME_PATH, RealtimeGateway } from './realtime/gateway.ts';
-import { membershipRoutes } from './teams/membership-routes.ts';
-import { teamRoutes } from './teams/team-routes.ts';
-import { userRoutes } from './users/user-routes.ts';
+import { ROUTES } from './routes.ts';
 
 export interface EmbeddedProject {
   readonly id: string;
@@ -92,12 +74,6 @@ export interface EmbeddedAppwrite {
   /** Ends the sockets and the functions, waits for requests that are being answered, and closes the files. */
   close(): Promise<void>;
 }
-
-const ROUTES: readonly Route[] = [
-  ...accountRoutes, ...sessionRoutes, ...tokenRoutes, ...oauthRoutes, ...identityRoutes, ...pushTargetRoutes, ...mfaRoutes,
-  ...teamRoutes, ...membershipRoutes, ...userRoutes,
-  ...databaseRoutes, ...attributeRoutes, ...documentRoutes, ...transactionRoutes, ...functionRoutes, ...executionRoutes, ...healthRoutes, ...localeRoutes,
-];
 
 /**
  * An Appwrite-compatible service inside this process: accounts, teams, documents and realtime, each project on one SQLite file. Rejects

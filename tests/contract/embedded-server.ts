@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import type { DeclaredFunction } from '#server/appwrite/functions/declared-function.ts';
 import type { RequestRules } from '#server/appwrite/http/request.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite, type EmbeddedProject, type MailMessage } from '#server/appwrite/service.ts';
+import { listen } from '#server/http/listen.ts';
 
 /** An embedded service on a port of its own. */
 export interface EmbeddedServer {
@@ -28,8 +27,6 @@ export interface EmbeddedServerOptions {
   readonly requests?: Partial<RequestRules>;
 }
 
-const listen = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-
 /** Starts a service for one test file; in memory unless a file is given. */
 export async function startEmbeddedServer({ file = ':memory:', project, identityProviders = [], functions = [], requests = {} }: EmbeddedServerOptions = {}): Promise<EmbeddedServer> {
   const mails: MailMessage[] = [];
@@ -44,20 +41,21 @@ export async function startEmbeddedServer({ file = ':memory:', project, identity
       return Promise.resolve();
     },
   });
-  const server = createServer((request, response) => appwrite.handle(request, response));
-  server.on('upgrade', (request, socket, head) => {
-    if (!appwrite.upgrade(request, socket, head)) socket.destroy();
+  const listener = await listen('127.0.0.1', 0);
+  listener.serve({
+    handle: (request, response) => appwrite.handle(request, response),
+    upgrade: (request, socket, head) => {
+      if (!appwrite.upgrade(request, socket, head)) socket.destroy();
+    },
   });
-  await listen(server);
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${listener.port}`;
   return {
     origin, mails, lines, appwrite, endpoint: `${origin}/v1`, projectId: settings.id, key: appwrite.createServerKey(),
     passTime: (ms) => {
       passedMs += ms;
     },
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await listener.close();
       await appwrite.close();
     },
   };

@@ -59,6 +59,9 @@ const start = (flow: OAuthFlow) => async (context: RequestContext): Promise<Answ
   }
 };
 
+/** What a provider says fits into an address; anything longer is not from one. */
+const MAX_RETURNED_CHARS = 8_000;
+
 const CALLBACK = /\/callback\/([^/]+)\/([^/]+)$/;
 
 /** What came back from the provider, sent on to where the session cookies are read and written. Knows no project: all that the provider has is this path. */
@@ -66,6 +69,7 @@ function callBack({ method, path, body, query }: ParsedRequest): Answer {
   const [, name = '', projectId = ''] = CALLBACK.exec(path) ?? [];
   const returned = stringsOf(method === 'POST' ? body : query);
   returned.set('project', projectId);
+  if (returned.toString().length > MAX_RETURNED_CHARS) throw new AppwriteError('general_bad_request');
   return movedTo(`${COOKIE_PATH}/${name}/redirect?${returned.toString()}`);
 }
 
