@@ -59,7 +59,7 @@ function authenticate(data: unknown, connection: Connection, project: Project): 
   const payload = z.safeParse(authenticationSchema, data);
   if (!payload.success) return refuse('Payload is not valid. Session is required');
   const caller = callerOfToken(payload.data.session, project);
-  if (caller === undefined) return refuse('Session is not valid.');
+  if (caller === undefined || !caller.user.status) return refuse('Session is not valid.');
   project.events.identify(connection, caller.user.id);
   connection.sendJson('response', { to: 'authentication', success: true, user: userModel(caller.user) });
 }

@@ -63,6 +63,7 @@ export class RealtimeGateway {
     const jwt = parameters.get('jwt');
     const bySession = authenticate(target, project);
     const caller = bySession.kind !== 'user' && jwt !== null && jwt !== '' ? callerOfJwt(jwt, project) : bySession;
+    if (caller.kind === 'user' && !caller.user.status) throw new AppwriteError('user_blocked');
     this.#serve(socket, project, caller, parameters);
   }
 

@@ -1,0 +1,249 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { Account, Databases as WebDatabases } from 'appwrite';
+import { Databases, Permission, Query, Role, Users } from 'node-appwrite';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { TestSocket, type Frame } from './socket.ts';
+import { createPerson, openEmbeddedTarget, type EmbeddedTarget, type Person } from './target.ts';
+
+let target: EmbeddedTarget;
+let admin: Databases;
+let person: Person;
+const place = { databaseId: 'rules', collectionId: 'things' };
+const CHANNEL = 'databases.rules.collections.things.documents';
+const sockets: TestSocket[] = [];
+
+beforeAll(async () => {
+  // The service's look for dead peers is called by hand; everything else keeps the real clock.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  target = await openEmbeddedTarget();
+  admin = new Databases(target.admin);
+  await admin.create({ databaseId: 'rules', name: 'Rules' });
+  await admin.createCollection({ ...place, name: 'Things', permissions: [Permission.read(Role.any())] });
+  await admin.createIntegerAttribute({ ...place, key: 'n', required: false });
+  await admin.createStringAttribute({ ...place, key: 'name', size: 20, required: false });
+  person = await createPerson(target, 'Pia');
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+afterAll(async () => {
+  await target.close();
+  vi.useRealTimers();
+});
+
+const cookieOf = ({ session }: Person): Record<string, string> => ({ cookie: `a_session_${target.projectId}=${session}` });
+
+async function open(query = '', headers: Record<string, string> = {}, at: Pick<EmbeddedTarget, 'endpoint' | 'projectId'> = target): Promise<TestSocket> {
+  const socket = await TestSocket.open(at, query, headers);
+  sockets.push(socket);
+  return socket;
+}
+
+const create = (documentId: string, data: object = {}) => admin.createDocument({ ...place, documentId, data: { n: 1, ...data } as never });
+const idsOf = (frames: readonly Frame[]): string[] => frames.map(({ data }) => (data as { payload: { $id: string } }).payload.$id);
+const subscribe = (...data: object[]) => ({ type: 'subscribe', data });
+
+test('a subscription sent again takes the place of the one before; one frame per event names all that match', async () => {
+  const socket = await open();
+  await socket.next();
+  await socket.ask(subscribe({ subscriptionId: 'a', channels: ['teams'] }, { subscriptionId: 'b', channels: [CHANNEL, 'documents'] }));
+  await create('first');
+  expect((await socket.framesUntilPong()).map(({ data }) => data?.['subscriptions'])).toEqual([['b']]);
+  await socket.ask(subscribe({ subscriptionId: 'a', channels: ['documents', 'rows.create'] }));
+  await create('second');
+  const [frame, ...more] = await socket.framesUntilPong();
+  expect([(frame?.data as { subscriptions: string[] }).subscriptions.toSorted(), more]).toEqual([['a', 'b'], []]);
+  await socket.ask(subscribe({ subscriptionId: 'b', channels: ['documents.delete'] }));
+  await create('third');
+  expect((await socket.framesUntilPong()).map(({ data }) => data?.['subscriptions'])).toEqual([['a']]);
+});
+
+test('subscriptions made before the person is known are his when he is', async () => {
+  const socket = await open();
+  await socket.next();
+  const before = await socket.ask(subscribe({ subscriptionId: 'mine', channels: ['account', 'account.update', 'account.somebody'] }));
+  expect(before.data?.['subscriptions']).toEqual([{ subscriptionId: 'mine', channels: ['account'], queries: [] }]);
+  await socket.ask({ type: 'authentication', data: { session: person.session } });
+  await new Account(person.client).updateName({ name: 'Pia Two' });
+  const [frame] = await socket.framesUntilPong();
+  expect(frame?.data).toMatchObject({ subscriptions: ['mine'], payload: { name: 'Pia Two' } });
+  const after = await socket.ask(subscribe({ subscriptionId: 'mine', channels: ['account', 'account.update', 'account.somebody', 'documents'] }));
+  expect(after.data?.['subscriptions']).toEqual([{ subscriptionId: 'mine', channels: ['account', 'documents', `account.${person.id}`, `account.${person.id}.update`], queries: [] }]);
+});
+
+test.each<[string, string[], string[]]>([
+  ['equal', [Query.equal('name', ['ada', 'bob'])], ['ada', 'bob']],
+  ['notEqual', [Query.notEqual('name', 'ada')], ['bob', 'high']],
+  ['lessThan', [Query.lessThan('n', 5)], ['ada', 'bob']],
+  ['lessThanEqual', [Query.lessThanEqual('n', 1)], ['ada']],
+  ['greaterThan', [Query.greaterThan('n', 1)], ['bob', 'high']],
+  ['greaterThanEqual', [Query.greaterThanEqual('n', 9)], ['high']],
+  ['isNull', [Query.isNull('name')], ['nameless']],
+  ['isNotNull', [Query.isNotNull('name')], ['ada', 'bob', 'high']],
+  ['several at once', [Query.isNotNull('name'), Query.greaterThan('n', 5)], ['high']],
+  ['or', [Query.or([Query.equal('name', 'ada'), Query.and([Query.greaterThan('n', 5), Query.isNotNull('name')])])], ['ada', 'high']],
+  ['select of everything', [Query.select(['*'])], ['ada', 'bob', 'high', 'nameless']],
+  ['none', [], ['ada', 'bob', 'high', 'nameless']],
+])('queries of a subscription, in both dialects: %s', async (_name, queries, expected) => {
+  const inBand = await open();
+  await inBand.next();
+  expect((await inBand.ask(subscribe({ subscriptionId: 's', channels: [CHANNEL], queries }))).data?.['subscriptions']).toEqual([{ subscriptionId: 's', channels: [CHANNEL], queries }]);
+  const slots = queries.map((query) => `&${CHANNEL.replaceAll('.', '_')}[0][]=${encodeURIComponent(query)}`).join('');
+  const inAddress = await open(`&channels[]=${CHANNEL}${slots}`);
+  await inAddress.next();
+  const run = Math.random().toString(36).slice(2, 10);
+  const rows: [string, object][] = [['ada', { n: 1, name: 'Ada' }], ['bob', { n: 2, name: 'Bob' }], ['high', { n: 9, name: 'High' }], ['nameless', { n: null, name: null }]];
+  for (const [name, data] of rows) await create(`${run}-${name}`, data);
+  for (const socket of [inBand, inAddress]) expect(idsOf(await socket.framesUntilPong()).map((id) => id.replace(`${run}-`, ''))).toEqual(expected);
+});
+
+test('queries that realtime does not take are refused: in a frame by 1003 and the socket stays, in the address by 1008 and it is closed', async () => {
+  for (const query of [Query.search('name', 'x'), Query.between('n', 1, 2), Query.limit(1), Query.select(['name']), Query.or([Query.equal('n', 1), Query.contains('name', 'x')]), 'no json']) {
+    const socket = await open();
+    await socket.next();
+    const refusal = await socket.ask(subscribe({ subscriptionId: 's', channels: [CHANNEL], queries: [query] }));
+    expect([refusal.type, refusal.data?.['code'], refusal.data?.['message']]).toEqual(['error', 1003, expect.stringMatching(/^Invalid query/) as unknown]);
+    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    const closed = await open(`&channels[]=${CHANNEL}&${CHANNEL.replaceAll('.', '_')}[0][]=${encodeURIComponent(query)}`);
+    expect((await closed.next()).data).toMatchObject({ code: 1008 });
+    expect((await closed.closed).code).toBe(1008);
+  }
+  const socket = await open();
+  await socket.next();
+  expect((await socket.ask(subscribe({ channels: [CHANNEL], queries: [Query.search('name', 'x')] }))).data?.['message']).toContain("Query method 'search' is not supported in Realtime queries");
+});
+
+test.each<[string, unknown]>([
+  ['nothing', ''], ['no JSON', '{'], ['a list', []], ['no type', { data: [] }], ['a type that is no text', { type: 5 }], ['a type nobody knows', { type: 'publish' }],
+  ['an authentication without a session', { type: 'authentication', data: {} }], ['an authentication by another thing', { type: 'authentication', data: { session: 5 } }],
+  ['a subscription that is no list', { type: 'subscribe', data: { channels: ['a'] } }], ['a subscription without channels', subscribe({ subscriptionId: 'a' })], ['channels that are no texts', subscribe({ channels: [1] })],
+  ['an id that is none', subscribe({ subscriptionId: '../x', channels: ['documents'] })], ['queries that are no list', subscribe({ channels: ['documents'], queries: 'x' })], ['an end to nothing', { type: 'unsubscribe', data: [{}] }],
+])('a frame of %s is refused with 1003, changes nothing and keeps the socket', async (_name, frame) => {
+  const socket = await open('&channels[]=documents');
+  await socket.next();
+  const refusal = await socket.ask(frame);
+  expect([refusal.type, refusal.data?.['code'], typeof refusal.data?.['message']]).toEqual(['error', 1003, 'string']);
+  await create(`kept-${Math.random().toString(36).slice(2, 10)}`);
+  expect(await socket.framesUntilPong()).toHaveLength(1);
+});
+
+test('events come in the order of the writes, to every socket the same', async () => {
+  const listeners = await Promise.all(Array.from({ length: 5 }, () => open('&channels[]=documents')));
+  for (const listener of listeners) await listener.next();
+  const writes = Array.from({ length: 40 }, (_, position) => create(`burst-${position}`).then(() => admin.updateDocument({ ...place, documentId: `burst-${position}`, data: { n: position + 10 } as never })));
+  await Promise.all(writes);
+  const order = async (socket: TestSocket): Promise<string[]> => (await socket.framesUntilPong()).map(({ data }) => {
+    const { events, payload } = data as { events: string[]; payload: { $updatedAt: string } };
+    return `${events[0]} ${payload.$updatedAt}`;
+  });
+  const [first, ...others] = await Promise.all(listeners.map(order));
+  expect(first).toHaveLength(80);
+  for (const other of others) expect(other).toEqual(first);
+  const { documents } = await admin.listDocuments({ ...place, queries: [Query.startsWith('$id', 'burst-'), Query.limit(100)] });
+  // Row numbers are the order of creation.
+  expect(first?.filter((name) => name.includes('.create')).map((name) => /burst-\d+/.exec(name)?.[0])).toEqual(documents.map(({ $id }) => $id));
+});
+
+test('a socket outlives its session; a person who is blocked neither opens one nor signs in on one', async () => {
+  const leaving = await createPerson(target, 'Lee');
+  const socket = await open('&channels[]=documents', cookieOf(leaving));
+  expect((await socket.next()).data).toMatchObject({ user: { $id: leaving.id } });
+  await new Account(leaving.client).deleteSession({ sessionId: 'current' });
+  await create('after-sign-out');
+  expect(idsOf(await socket.framesUntilPong())).toEqual(['after-sign-out']);
+  const blocked = await createPerson(target, 'Bea');
+  await new Users(target.admin).updateStatus({ userId: blocked.id, status: false });
+  const refused = await open('&channels[]=documents', cookieOf(blocked));
+  expect((await refused.next()).data).toMatchObject({ code: 1008, message: expect.stringContaining('blocked') as unknown });
+  expect((await refused.closed).code).toBe(1008);
+  const inBand = await open();
+  await inBand.next();
+  expect((await inBand.ask({ type: 'authentication', data: { session: blocked.session } })).data).toEqual({ code: 1003, message: 'Session is not valid.' });
+});
+
+test('labels and a verified address are felt on open sockets at once', async () => {
+  await admin.createCollection({ databaseId: 'rules', collectionId: 'choice', name: 'Choice', permissions: [], documentSecurity: true });
+  await admin.createIntegerAttribute({ databaseId: 'rules', collectionId: 'choice', key: 'n', required: false });
+  const watcher = await createPerson(target, 'Wim');
+  const socket = await open('&channels[]=databases.rules.collections.choice.documents', cookieOf(watcher));
+  await socket.next();
+  const write = (documentId: string, role: string) => admin.createDocument({ databaseId: 'rules', collectionId: 'choice', documentId, data: { n: 1 } as never, permissions: [Permission.read(role)] });
+  await write('before-label', Role.label('vip'));
+  await write('before-verified', Role.users('verified'));
+  await new Users(target.admin).updateLabels({ userId: watcher.id, labels: ['vip'] });
+  await new Users(target.admin).updateEmailVerification({ userId: watcher.id, emailVerification: true });
+  await write('with-label', Role.label('vip'));
+  await write('with-verified', Role.users('verified'));
+  await write('not-unverified', Role.users('unverified'));
+  expect(idsOf(await socket.framesUntilPong())).toEqual(['with-label', 'with-verified']);
+});
+
+test('whoever loses the right to read is not told of what follows, nor by what he lost it', async () => {
+  await admin.createCollection({ databaseId: 'rules', collectionId: 'shared', name: 'Shared', permissions: [], documentSecurity: true });
+  await admin.createIntegerAttribute({ databaseId: 'rules', collectionId: 'shared', key: 'n', required: false });
+  const reader = await createPerson(target, 'Rob');
+  const socket = await open('&channels[]=documents', cookieOf(reader));
+  await socket.next();
+  const where = { databaseId: 'rules', collectionId: 'shared', documentId: 'd' };
+  await admin.createDocument({ ...where, data: { n: 1 } as never, permissions: [Permission.read(Role.user(reader.id))] });
+  await admin.updateDocument({ ...where, permissions: [] });
+  await admin.updateDocument({ ...where, data: { n: 2 } as never });
+  await admin.updateDocument({ ...where, permissions: [Permission.read(Role.users())] });
+  await admin.deleteDocument(where);
+  const told = (await socket.framesUntilPong()).map(({ data }) => (data as { events: string[] }).events[0]?.split('.').at(-1));
+  expect(told).toEqual(['create', 'update', 'delete']);
+});
+
+test('beyond 128 connects a minute from one address and 32 frames on one socket: 1013', async () => {
+  const limited = await openEmbeddedTarget({ project: { rateLimits: true } });
+  try {
+    const first = await open('', {}, limited);
+    await first.next();
+    for (let count = 0; count < 32; count += 1) expect(await first.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect((await first.ask({ type: 'ping' })).data).toEqual({ code: 1013, message: 'Too many messages.' });
+    limited.embedded.passTime(60_001);
+    expect(await first.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    const opened = await Promise.all(Array.from({ length: 128 }, () => open('', {}, limited)));
+    for (const socket of opened) expect((await socket.next()).type).toBe('connected');
+    const refused = await open('', {}, limited);
+    expect((await refused.next()).data).toMatchObject({ code: 1013 });
+    expect((await refused.closed).code).toBe(1013);
+  } finally {
+    for (const socket of sockets.splice(0)) socket.close();
+    await limited.close();
+  }
+});
+
+test('a peer that is gone without a word is noticed and dropped; one that answers stays', async () => {
+  const { hostname, port } = new URL(target.endpoint);
+  const alive = await open('&channels[]=documents');
+  await alive.next();
+  const silent = connect(Number(port), hostname);
+  await once(silent, 'connect');
+  silent.write(`GET /v1/realtime?project=${target.projectId}&channels[]=documents HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.from('0123456789abcdef').toString('base64')}\r\n\r\n`);
+  await once(silent, 'data');
+  const dropped = once(silent, 'close');
+  silent.on('error', () => undefined);
+  vi.advanceTimersByTime(30_000);
+  // The answer of the one that lives is on its way before its next frame.
+  expect(await alive.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  vi.advanceTimersByTime(30_000);
+  await dropped;
+  await create('still-told');
+  expect(idsOf(await alive.framesUntilPong())).toEqual(['still-told']);
+});
+
+test('a person hears what he writes himself, also without a word from the server', async () => {
+  await admin.createCollection({ databaseId: 'rules', collectionId: 'own', name: 'Own', permissions: [Permission.create(Role.users())], documentSecurity: true });
+  await admin.createIntegerAttribute({ databaseId: 'rules', collectionId: 'own', key: 'n', required: false });
+  const socket = await open('&channels[]=databases.rules.collections.own.documents', cookieOf(person));
+  await socket.next();
+  const stranger = await open('&channels[]=databases.rules.collections.own.documents');
+  await stranger.next();
+  const { $id } = await new WebDatabases(person.client).createDocument({ databaseId: 'rules', collectionId: 'own', documentId: 'unique()', data: { n: 1 } as never });
+  expect(idsOf(await socket.framesUntilPong())).toEqual([$id]);
+  expect(await stranger.framesUntilPong()).toEqual([]);
+});
