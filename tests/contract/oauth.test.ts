@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { createOidcProvider } from '#server/drivers/identity/oidc.ts';
 import { CookieBrowser, type Landing } from '#support/cookie-browser.ts';
 import { startOidcIssuer, type OidcIssuer } from './oidc-issuer.ts';
+import { TestSocket } from './socket.ts';
 import { createPerson, guestOf, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
 
 let issuer: OidcIssuer;
@@ -125,8 +126,8 @@ test('an address the provider does not vouch for opens no account that has it, a
   expect(await account.get()).toMatchObject({ email: 'unproved@example.test', emailVerification: false });
 });
 
-test('an identity without an address is refused', async () => {
-  issuer.person = { ...issuer.person, email: '' };
+test.each([['no address', ''], ['what is no address', '<img src=x>@example.test']])('an identity with %s is refused', async (_what, email) => {
+  issuer.person = { ...issuer.person, email };
   expect(refusalAt(await new CookieBrowser().go(startOf('session')))).toMatchObject({ type: 'user_unauthorized', code: 401 });
 });
 
@@ -233,6 +234,20 @@ test('identities are listed with queries, seen by their owner and server keys al
   const [renewed] = (await users.listIdentities({ queries: [Query.equal('userId', userId)] })).identities;
   await users.deleteIdentity({ identityId: renewed?.$id ?? '' });
   expect(await refusalOf(users.deleteIdentity({ identityId: renewed?.$id ?? '' }))).toBe('404 user_identity_not_found');
+});
+
+test('the sign-in is told to the person\'s open sockets, without the provider\'s tokens', async () => {
+  const { userId, account } = await signInByToken();
+  const { jwt } = await account.createJWT();
+  const socket = await TestSocket.open(target, `&jwt=${jwt}&channels[]=account`);
+  expect((await socket.next()).type).toBe('connected');
+  await new CookieBrowser().go(startOf('session'));
+  await new CookieBrowser().go(startOf('token'));
+  const frames = await socket.framesUntilPong();
+  socket.close();
+  expect(frames.map(({ data }) => data?.['events'])).toEqual([expect.arrayContaining(['users.*.sessions.*.create', `users.${userId}`]), expect.arrayContaining(['users.*.tokens.*.create', `users.${userId}`])]);
+  expect(frames[0]?.data?.['payload']).toMatchObject({ userId, provider: 'oidc', secret: '', providerAccessToken: '', providerRefreshToken: '' });
+  expect(frames[1]?.data?.['payload']).toMatchObject({ userId, secret: '' });
 });
 
 test('a provider that cannot be reached sends the browser to the failure address', async () => {

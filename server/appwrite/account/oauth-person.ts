@@ -1,6 +1,7 @@
 import type { ProvenIdentity } from '#server/drivers/identity/identity-provider.ts';
 import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
+import { isEmail } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import type { Identity, ProviderTokens } from './identity-store.ts';
@@ -16,7 +17,7 @@ export const toProviderTokens = ({ tokens }: Pick<ProvenIdentity, 'tokens'>): Pr
  * person's. The identity is remembered. Throws when it belongs to somebody else, when it proves no address, or when the person is blocked.
  */
 export function personOf(project: Project, provider: string, proven: ProvenIdentity, signedIn: User | undefined): { readonly user: User; readonly identity: Identity; readonly isChanged: boolean } {
-  const email = proven.email.toLowerCase();
+  const email = isEmail(proven.email) ? proven.email.toLowerCase() : '';
   return project.store.write(() => {
     const found = signedIn === undefined ? (findPerson(project, provider, proven, email) ?? createPerson(project, proven, email)) : assertFree(project, provider, proven, email, signedIn);
     if (!found.status) throw new AppwriteError('user_blocked');
