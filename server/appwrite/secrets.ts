@@ -14,9 +14,14 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined;
 
+/** A hash nobody has the password of; what a guess is compared with where there is no password. Called once before the first guess, lest that one take longer. */
+export function prepareDecoy(): Promise<string> {
+  decoy ??= hashPassword(createSecret(64));
+  return decoy;
+}
+
 /** True when the password is the stored one. Takes as long for a person without a password, so that time tells nothing. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword(createSecret(64));
-  const matches = await verify(stored ?? (await decoy), password);
+  const matches = await verify(stored ?? (await prepareDecoy()), password);
   return stored !== null && matches;
 }

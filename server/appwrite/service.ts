@@ -8,6 +8,7 @@ import { openProject, type Project } from './project.ts';
 import { ProjectRegistry } from './project-registry.ts';
 import { REALTIME_PATH, RealtimeGateway } from './realtime/gateway.ts';
 import { ROUTES } from './routes.ts';
+import { prepareDecoy } from './secrets.ts';
 
 export interface EmbeddedProject {
   readonly id: string;
@@ -79,10 +80,9 @@ export interface EmbeddedAppwrite {
  * An Appwrite-compatible service inside this process: accounts, teams, documents and realtime, each project on one SQLite file. Rejects
  * when the file cannot be opened or was written by a later version.
  */
-export function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): Promise<EmbeddedAppwrite> {
-  return new Promise((resolve) => {
-    resolve(start(options));
-  });
+export async function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): Promise<EmbeddedAppwrite> {
+  await prepareDecoy();
+  return start(options);
 }
 
 function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {

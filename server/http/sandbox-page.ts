@@ -2,7 +2,7 @@ import { serverPagePolicy, type FormTargets } from './security-headers.ts';
 import { policyHash } from './static-files.ts';
 
 const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; color: CanvasText; background: Canvas; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 .note { border-inline-start: 4px solid #d97706; padding: .5rem .75rem; background: #d9770618; }
 article { border: 1px solid #8884; border-radius: .75rem; padding: 1rem; margin-top: 1rem; }
