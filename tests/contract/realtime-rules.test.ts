@@ -55,7 +55,7 @@ test('a subscription sent again takes the place of the one before; one frame per
   await socket.ask(subscribe({ subscriptionId: 'a', channels: ['documents', 'rows.create'] }));
   await create('second');
   const [frame, ...more] = await socket.framesUntilPong();
-  expect([(frame?.data as { subscriptions: string[] }).subscriptions.toSorted(), more]).toEqual([['a', 'b'], []]);
+  expect([frame?.data?.['subscriptions'], more]).toEqual([expect.arrayContaining(['a', 'b']), []]);
   await socket.ask(subscribe({ subscriptionId: 'b', channels: ['documents.delete'] }));
   await create('third');
   expect((await socket.framesUntilPong()).map(({ data }) => data?.['subscriptions'])).toEqual([['a']]);
