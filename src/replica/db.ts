@@ -200,11 +200,6 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
   };
 }
 
-/** Deletes a replica and all it holds (sign-out). Other tabs close their connections when they hear of it. */
-export async function deleteReplica(name: string): Promise<void> {
-  await Dexie.delete(name);
-}
-
 /** The replicas of a backend on this device, with the person each belongs to. */
 export async function listReplicas(backendKey: string): Promise<{ name: string; userId: string }[]> {
   const prefix = replicaName(backendKey, '');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { commit } from '#replica/commit.ts';
-import { deleteReplica } from '#replica/db.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
@@ -33,7 +33,7 @@ it('an evicted database is read anew by itself, and what was unsent in it is sen
   await browser.until(() => expect(browser.mirror.kept.size).toBe(1), 2_000);
   await first.engine.stop();
   first.replica.close();
-  await deleteReplica(name);
+  await Dexie.delete(name);
 
   const second = await browser.openTab();
   await browser.until(async () => expect(await listUnsent(second.replica.db)).toHaveLength(1), 2_000);
@@ -64,7 +64,7 @@ it('a command that was settled but still mirrored when the database was lost is 
   await browser.until(async () => expect(await listUnsent(first.replica.db)).toEqual([]), 60_000);
   await first.engine.stop();
   first.replica.close();
-  await deleteReplica(name);
+  await Dexie.delete(name);
   for (const [key, text] of stale) browser.mirror.kept.set(key, text);
 
   const second = await browser.openTab();
