@@ -5,7 +5,6 @@ import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
 import { watchSyncStatus, writeSyncStatus } from '#replica/meta.ts';
 import { endpointHref } from '#remote/endpoint.ts';
-import { listUnsent } from '#replica/outbox-entries.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
 import type { Remote } from '#remote/remote.ts';
 import { forgetPerson, isUserKey, pendingWipes, rememberedUser, rememberUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
@@ -35,7 +34,6 @@ export interface Runtime {
   start(): Promise<void>;
   signedIn(user: User): Promise<void>;
   signOut(): Promise<void>;
-  countUnsent(): Promise<number>;
 }
 
 const messageSchema = z.discriminatedUnion('type', [z.object({ type: z.literal('signed-in'), userId: z.string() }), z.object({ type: z.literal('signed-out') })]);
@@ -154,9 +152,6 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
       tabs.postMessage({ type: 'signed-out' });
       await close();
       await finishLeaving();
-    },
-    async countUnsent() {
-      return state.replica === undefined ? 0 : (await listUnsent(state.replica.db)).length;
     },
   };
 }

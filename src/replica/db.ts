@@ -76,6 +76,8 @@ export interface ScopeCursor {
   readonly fill?: { readonly updatedAt: string; readonly id: string };
   /** When ids were last compared with the server's, to find deletions that were missed. */
   readonly auditedAt: string;
+  /** When it was last read to the end; absent until then. */
+  readonly pulledAt?: string;
 }
 
 export interface MetaEntry {

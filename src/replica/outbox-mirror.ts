@@ -38,6 +38,9 @@ const isBorn = async (db: ReplicaDatabase): Promise<boolean> => (await db.meta.g
 
 /** A refused command is kept until it was read; its key says so, so that a look at the keys tells what has to be written again. */
 const keyOf = (entry: Pick<OutboxEntry, 'id' | 'state'>): string => (entry.state === 'rejected' ? `${entry.id}.rejected` : entry.id);
+/** Parts of a command lie beside it and leave one by one, as the server answers them. */
+const keyOfPart = (commandId: string, part: number): string => `${commandId}.part-${part}`;
+const PART_KEY = /^(.+)\.part-(\d+)$/;
 
 /**
  * Brings the mirror to what the outbox holds. Several tabs may do it at once: the mirror is listed before the outbox is read, so that
@@ -46,13 +49,19 @@ const keyOf = (entry: Pick<OutboxEntry, 'id' | 'state'>): string => (entry.state
  */
 export async function mirrorOutbox({ strict }: Replica, mirror: OutboxMirror): Promise<void> {
   const listed = new Set(await mirror.list());
-  const kept = await strict.transaction('r', [strict.outbox, strict.meta], async () => ((await isBorn(strict)) ? strict.outbox.toArray() : undefined));
+  const kept = await strict.transaction('r', [strict.outbox, strict.attachments, strict.meta], async () =>
+    (await isBorn(strict)) ? { entries: await strict.outbox.toArray(), parts: await strict.attachments.toCollection().primaryKeys() } : undefined,
+  );
   if (kept === undefined) return;
-  const wanted = new Map(kept.map((entry) => [keyOf(entry), entry]));
-  const added = [...wanted].filter(([key]) => !listed.has(key));
-  const gone = [...listed].filter((key) => !wanted.has(key));
-  await Promise.all(added.map(([key, entry]) => mirror.write(key, entry)));
-  await Promise.all(gone.map((key) => mirror.remove(key)));
+  const entries = new Map(kept.entries.map((entry) => [keyOf(entry), entry]));
+  const parts = new Map(kept.parts.map((key) => [keyOfPart(...key), key]));
+  // Parts first: a command in the mirror has what it needs.
+  for (const [key, place] of parts) {
+    const attachment = listed.has(key) ? undefined : await strict.attachments.get(place);
+    if (attachment !== undefined) await mirror.write(key, attachment);
+  }
+  await Promise.all([...entries].filter(([key]) => !listed.has(key)).map(([key, entry]) => mirror.write(key, entry)));
+  await Promise.all([...listed].filter((key) => !entries.has(key) && !parts.has(key)).map((key) => mirror.remove(key)));
 }
 
 /** What `restoreOutbox` found: whether the database was new, and how many commands came back from the mirror. */
@@ -67,15 +76,19 @@ export interface Restoration {
  */
 export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, at: string): Promise<Restoration> {
   if (await isBorn(strict)) return { wasNew: false, restored: 0 };
-  const mirrored = await readMirror(mirror);
-  return strict.transaction('rw', [strict.outbox, strict.meta], async () => {
+  const { entries, parts } = await readMirror(mirror);
+  return strict.transaction('rw', [strict.outbox, strict.attachments, strict.meta], async () => {
     if (await isBorn(strict)) return { wasNew: false, restored: 0 };
     const present = new Set((await strict.outbox.toArray()).map((entry) => entry.id));
     let restored = 0;
-    for (const entry of mirrored) {
+    for (const entry of entries) {
       if (present.has(entry.id)) continue;
       const { seq: _bornAgain, ...rest } = entry;
-      await strict.table('outbox').add({ ...rest, state: entry.state === 'rejected' ? 'rejected' : 'waiting', attempts: Math.max(1, entry.attempts), notBeforeMs: 0, epoch: 0 });
+      const own = parts.filter(({ commandId }) => commandId === entry.id);
+      // Parts leave in their order, so the first that is left tells how far it got.
+      const sentParts = own.length === 0 ? {} : { sentParts: Math.min(...own.map(({ part }) => part)) };
+      await strict.table('attachments').bulkPut(own);
+      await strict.table('outbox').add({ ...rest, ...sentParts, state: entry.state === 'rejected' ? 'rejected' : 'waiting', attempts: Math.max(1, entry.attempts), notBeforeMs: 0, epoch: 0 });
       restored += 1;
     }
     await strict.meta.put({ key: BORN_KEY, value: at });
@@ -83,14 +96,20 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
   });
 }
 
-/** Everything in the mirror, in the order of birth; a refusal outranks the same command as it waited. */
-async function readMirror(mirror: OutboxMirror): Promise<z.output<typeof mirroredSchema>[]> {
-  const found = new Map<string, z.output<typeof mirroredSchema>>();
+const partSchema = z.looseObject({ commandId: z.string(), part: z.number() });
+
+/** Everything in the mirror: commands in the order of birth, a refusal outranking the same command as it waited; parts as they lie. */
+async function readMirror(mirror: OutboxMirror): Promise<{ entries: z.output<typeof mirroredSchema>[]; parts: z.output<typeof partSchema>[] }> {
+  const entries = new Map<string, z.output<typeof mirroredSchema>>();
+  const parts: z.output<typeof partSchema>[] = [];
   for (const key of await mirror.list()) {
-    const entry = mirroredSchema.safeParse(await mirror.read(key));
-    if (entry.success && found.get(entry.data.id)?.state !== 'rejected') found.set(entry.data.id, entry.data);
+    const value = await mirror.read(key);
+    const part = PART_KEY.test(key) ? partSchema.safeParse(value) : undefined;
+    if (part?.success === true) parts.push(part.data);
+    const entry = part === undefined ? mirroredSchema.safeParse(value) : undefined;
+    if (entry?.success === true && entries.get(entry.data.id)?.state !== 'rejected') entries.set(entry.data.id, entry.data);
   }
-  return [...found.values()].toSorted((one, other) => one.seq - other.seq);
+  return { entries: [...entries.values()].toSorted((one, other) => one.seq - other.seq), parts };
 }
 
 /** How the mirror stands against the outbox: commands that are in both, and those that should be. Undefined where there is no second store. */
