@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { apply } from '#replica/apply.ts';
-import { commit } from '#replica/commit.ts';
+import { issuedCommandSchema } from '#domain/command.ts';
+import { commit, commitParts } from '#replica/commit.ts';
 import type { Replica } from '#replica/db.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { compareMirror, keepMirror, mirrorOutbox, restoreOutbox } from '#replica/outbox-mirror.ts';
-import { discard, headsOf, lease, reject, takeOver } from '#replica/outbox.ts';
+import { countPart, discard, findPart, headsOf, lease, reject, takeOver } from '#replica/outbox.ts';
 import { MemoryMirror } from '#support/memory-mirror.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
-import { chatDocument } from '#support/wire-documents.ts';
+import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
 const AT = '2026-03-02T10:00:00.000Z';
 
@@ -124,6 +125,33 @@ describe('a lost database', () => {
     // Killed before the mirror heard of it: what is still in it brings nothing back.
     expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: false, restored: 0 });
     expect(await listUnsent(replica.db)).toEqual([]);
+    replica.close();
+  });
+
+  it('gets the parts of an import back with it, and goes on behind the last that was answered', async () => {
+    const mirror = new MemoryMirror();
+    const before = await bornReplica(mirror);
+    const parts = [[{ fullName: 'One' }], [{ fullName: 'Two' }], [{ fullName: 'Three' }]];
+    const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 3, partCount: 3 };
+    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), parts);
+    await mirrorOutbox(before, mirror);
+    expect([...mirror.kept.keys()]).toEqual(['i1.part-0', 'i1.part-1', 'i1.part-2', 'i1']);
+    const epoch = await takeOver(before);
+    const [head] = headsOf(await listUnsent(before.strict));
+    const leased = head === undefined ? undefined : await lease(before, head, epoch);
+    if (leased === undefined) throw new Error('The import was not leased');
+    expect(await countPart(before, leased, epoch, 0)).toBe(true);
+    await mirrorOutbox(before, mirror);
+    before.close();
+
+    const replica = await openTestReplica();
+    await restoreOutbox(replica, mirror, AT);
+    expect(await listUnsent(replica.db)).toMatchObject([{ id: 'i1', sentParts: 1, state: 'waiting' }]);
+    expect(await findPart(replica, 'i1', 0)).toBeUndefined();
+    expect([await findPart(replica, 'i1', 1), await findPart(replica, 'i1', 2)]).toEqual([parts[1], parts[2]]);
+    await discard(replica, 'i1');
+    await mirrorOutbox(replica, mirror);
+    expect([...mirror.kept.keys()]).toEqual([]);
     replica.close();
   });
 
