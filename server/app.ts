@@ -18,6 +18,8 @@ import type { StaticFiles } from './http/static-files.ts';
 export interface EmbeddedPart {
   /** True for addresses that it alone answers. */
   owns(url: string): boolean;
+  /** What a connection is told that speaks no HTTP: a JSON text. */
+  readonly malformedAnswer: string;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
@@ -40,6 +42,7 @@ export interface AppDeps {
 /** The whole program as a value: `fetch` answers everything but Appwrite's own paths without a port, `handle` and `upgrade` serve a real one. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
+  readonly malformedAnswer: string | undefined;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
@@ -50,6 +53,7 @@ export function createApp(deps: AppDeps): App {
   const listener = getRequestListener(web.fetch, { overrideGlobalObjects: false });
   return {
     fetch: (request) => web.fetch(request),
+    malformedAnswer: deps.embedded?.malformedAnswer,
     handle(request, response) {
       if (deps.embedded?.owns(request.url ?? '') === true) deps.embedded.handle(request, response);
       else void listener(request, response);

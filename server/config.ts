@@ -66,7 +66,8 @@ const isIssuer = (text: string): boolean => {
 const credential = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 const wholeNumber = z.string().check(z.regex(/^\d{1,5}$/));
 const isPort = (text: string): boolean => Number(text) <= 65_535;
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+/** True for hosts that only this machine reaches. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 const isProxyList = (text: string): boolean => parseProxyList(text) !== undefined;
 const isSpeed = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) > 0;
 

@@ -49,6 +49,7 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
     return {
       owns: (url) => isBelow(url, APPWRITE_PATH) || isOfTestMode(url),
       handle: (request, response) => (isOfTestMode(request.url ?? '') ? testMode?.handle(request, response) : appwrite.handle(request, response)),
+      malformedAnswer: appwrite.malformedAnswer,
       upgrade: (request, socket, head) => appwrite.upgrade(request, socket, head),
       createServerKey: () => appwrite.createServerKey(),
       mailbox,

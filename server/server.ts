@@ -2,7 +2,7 @@ import { createApp, type App } from './app.ts';
 import { chooseResponseFormat, findDoubts, requireScopes } from './backend/appwrite-checks.ts';
 import { createBackend, type Backend, type BackendSettings } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
-import type { Config } from './config.ts';
+import { isLoopback, type Config } from './config.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
 import { chooseIdentity } from './drivers/identity/choose-identity.ts';
@@ -116,6 +116,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   async function prepare(backend: Backend, address: string): Promise<void> {
     const { appwrite } = config;
     if (appwrite === undefined) {
+      if (!isLoopback(config.host) || !isLoopback(new URL(address).hostname.replace(/^\[(.*)\]$/, '$1'))) log('Warning: mails are not sent but kept at /sandbox/mailbox, where whoever reaches this server can read them, sign-in links included.');
       requireSchema(await provision(backend.databases));
       // The data directory is held by this process alone, so whatever looks running belongs to one that died.
       return releaseAbandonedJobs(backend);

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import type { DeclaredFunction } from './functions/declared-function.ts';
 import { Dispatcher } from './http/dispatch.ts';
+import { AppwriteError, errorModel } from './http/errors.ts';
 import { DEFAULT_REQUEST_RULES, type RequestRules } from './http/request.ts';
 import { openProject, type Project } from './project.ts';
 import { ProjectRegistry } from './project-registry.ts';
@@ -66,6 +67,8 @@ export interface EmbeddedAppwrite {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Answers upgrades to `/v1/realtime`; false when the path is not its own. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** What a connection is told that speaks no HTTP: a JSON text. */
+  readonly malformedAnswer: string;
   /** Makes a key of the first project with every scope; see `ServedProject`. */
   createServerKey(): string;
   /** Lets a key in that was made before, in the wire's form `standard_<hex>` and with every scope; only its hash is kept. */
@@ -107,6 +110,7 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
       gateway.upgrade(request, socket, head);
       return true;
     },
+    malformedAnswer: JSON.stringify(errorModel(new AppwriteError('general_bad_request'))),
     createServerKey: () => first.keys.create(),
     acceptServerKey: (key) => first.keys.accept(key),
     addProject: (source) => {

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { AppwriteError, errorModel } from '#server/appwrite/http/errors.ts';
 import { StartError } from '#server/start-error.ts';
 
 export interface Listener {
@@ -16,6 +15,8 @@ export interface Listener {
 }
 
 export interface Served {
+  /** What a connection is told that speaks no HTTP: a JSON text. */
+  readonly malformedAnswer?: string | undefined;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
@@ -25,8 +26,9 @@ const NOBODY: Served = {
   upgrade: (_request, socket) => void socket.destroy(),
 };
 
-const refusal = JSON.stringify(errorModel(new AppwriteError('general_bad_request')));
-const NO_REQUEST = `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json; charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(refusal)}\r\n\r\n${refusal}`;
+/** The whole answer to what is no HTTP; `body` is a JSON text. */
+const refusalOf = (body: string): string =>
+  `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json; charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) => `PORT ${port} on ${host} is in use by another program. Stop that program, or set PORT to a free one.`,
@@ -52,7 +54,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
   // What is no HTTP, has too long headers or takes too long never becomes a request; it is told so like any other refusal.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else socket.end(NO_REQUEST, () => socket.destroy());
+    else socket.end(refusalOf(served.malformedAnswer ?? '{}'), () => socket.destroy());
   });
   // Once upgraded, a connection is no longer the server's own: nobody but us remembers it.
   const upgraded = new Set<Duplex>();

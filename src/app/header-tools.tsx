@@ -8,7 +8,6 @@ import { SyncBadge } from '#features/device/sync-badge.tsx';
 /** Plan, credits, connection, bell: what the header holds beyond the team. Loaded behind the first screen. */
 export function HeaderTools({ isReady, record }: { isReady: boolean; record: TeamRecord | undefined }) {
   const router = useRouter();
-  const follow = (link: string): void => router.history.push(link);
   return (
     <>
       {isReady && (
@@ -17,8 +16,8 @@ export function HeaderTools({ isReady, record }: { isReady: boolean; record: Tea
         </Link>
       )}
       {record !== undefined && <CreditsDisplay record={record} />}
-      <SyncBadge onFollow={follow} />
-      <Bell onFollow={follow} />
+      <SyncBadge />
+      <Bell onFollow={(link) => router.history.push(link)} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { KEY_SCOPES } from '#server/backend/explain-failure.ts';
 import { listPaths, readSource } from './source-files.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
@@ -22,6 +23,11 @@ describe('the pages are true', () => {
   it('the table of variables names what the server reads, no less and no more', () => {
     expect(readVariablesOfServer()).toContain('PORT');
     expect(readVariablesOfReadme().sort()).toEqual(readVariablesOfServer().sort());
+  });
+
+  it('the page on deployment names the scopes the server asks for, no less and no more', () => {
+    const paragraph = /^Scopes of the key: (.*?)\n\n/ms.exec(readSource('docs/deployment.md').text)?.[1] ?? '';
+    expect([...paragraph.matchAll(/`([a-z.]+)`/g)].map((match) => match[1]!).sort()).toEqual([...KEY_SCOPES].sort());
   });
 
   it('every command they name exists', () => {

@@ -22,9 +22,9 @@ afterEach(async () => {
 
 const NO_PARTS: ServerParts = { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined };
 
-function createTestServer(environment: Record<string, string> = {}, parts: Partial<ServerParts> = {}): Server {
+function createTestServer(environment: Record<string, string> = {}, parts: Partial<ServerParts> = {}, log: (line: string) => void = () => undefined): Server {
   const config: Config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', ...environment });
-  const server = createServer({ config, parts: { ...NO_PARTS, ...parts }, staticDirectory: join(directory, 'client'), log: () => undefined });
+  const server = createServer({ config, parts: { ...NO_PARTS, ...parts }, staticDirectory: join(directory, 'client'), log });
   servers.push(server);
   return server;
 }
@@ -61,6 +61,14 @@ describe('the whole server', () => {
       const { headers } = await get(path);
       expect([path, headers.get('X-Content-Type-Options'), headers.get('Cross-Origin-Opener-Policy')]).toEqual([path, 'nosniff', 'same-origin-allow-popups']);
     }
+  });
+
+  test('a mailbox that others can reach is warned of', async () => {
+    const lines: string[] = [];
+    await createTestServer({}, {}, (line) => lines.push(line)).start();
+    expect(lines).toEqual([]);
+    await createTestServer({ PUBLIC_URL: 'https://crm.example', DATA_DIR: join(directory, 'public') }, {}, (line) => lines.push(line)).start();
+    expect(lines).toEqual([expect.stringContaining('/sandbox/mailbox')]);
   });
 
   test('only reading is offered where the app is', async () => {

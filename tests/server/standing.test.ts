@@ -47,7 +47,8 @@ test('what a real 1.8.1 tells of its collections is read in full, and found alik
   for (const { name, body } of recorded) {
     const proxy = await openAppwriteProxy('http://127.0.0.1:1/v1', { refuse: () => ({ status: 200, body: JSON.stringify(body) }) });
     const { databases } = createBackend({ endpoint: proxy.endpoint, projectId: 'p', apiKey: 'k' });
-    const standing = await readCollection(databases, 'main', 'things').finally(() => proxy.close());
+    const standing = await readCollection(databases, 'main', 'things');
+    await proxy.close();
     const told = bodySchema.parse(body);
     expect([standing.attributes.map(({ key }) => key), standing.indexes.map(({ key }) => key)], name).toEqual([told.attributes.map(({ key }) => key), told.indexes.map(({ key }) => key)]);
     const declaration = declarationOf(standing);
