@@ -8,6 +8,7 @@ import { SyncBadge } from '#features/device/sync-badge.tsx';
 /** Plan, credits, connection, bell: what the header holds beyond the team. Loaded behind the first screen. */
 export function HeaderTools({ isReady, record }: { isReady: boolean; record: TeamRecord | undefined }) {
   const router = useRouter();
+  const follow = (link: string): void => router.history.push(link);
   return (
     <>
       {isReady && (
@@ -16,8 +17,8 @@ export function HeaderTools({ isReady, record }: { isReady: boolean; record: Tea
         </Link>
       )}
       {record !== undefined && <CreditsDisplay record={record} />}
-      <SyncBadge />
-      <Bell onFollow={(link) => router.history.push(link)} />
+      <SyncBadge onFollow={follow} />
+      <Bell onFollow={follow} />
     </>
   );
 }

@@ -15,7 +15,6 @@ export const PLACEHOLDER_SUBTITLES = {
   '/credits': 'Track your credit usage and refills over time',
   '/apikeys': 'Keys for your own programs',
   '/webhooks': 'Integrate with external services using webhooks.',
-  '/device': 'Storage, sync, notifications and looks on this device',
   '/create-team': 'A name, and invitations for colleagues',
   '/team/invite': 'Accept an invitation to a team',
 } as const satisfies Record<string, string>;

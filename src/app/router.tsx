@@ -166,7 +166,7 @@ const billingRoute = createRoute({ getParentRoute: () => shellRoute, path: '/bil
 const creditsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/credits', staticData: titled('/credits', 'Credits History'), component: placeholder });
 const apiKeysRoute = createRoute({ getParentRoute: () => shellRoute, path: '/apikeys', staticData: titled('/apikeys', 'API Keys'), component: placeholder });
 const webhooksRoute = createRoute({ getParentRoute: () => shellRoute, path: '/webhooks', staticData: titled('/webhooks', 'Webhooks'), component: placeholder });
-const deviceRoute = createRoute({ getParentRoute: () => shellRoute, path: '/device', staticData: titled('/device', 'This device'), component: placeholder });
+const deviceRoute = createRoute({ getParentRoute: () => shellRoute, path: '/device', staticData: { title: 'This device' }, component: lazyScreen(() => import('./device-route.tsx'), 'DeviceRoute') });
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
 import { userSchema, type User } from '#domain/user.ts';
 
@@ -6,6 +6,7 @@ import { userSchema, type User } from '#domain/user.ts';
 const USER_KEY = 'outrider.user';
 const CONFIG_KEY = 'outrider.config';
 const SIGN_OUT_KEY = 'outrider.sign-out-pending';
+const WIPE_KEY = 'outrider.wipe-pending';
 const OWN_KEYS = /^outrider\./;
 
 function read<T>(key: string, schema: z.ZodMiniType<T>): T | undefined {
@@ -35,10 +36,18 @@ export function setSignOutPending(isPending: boolean): void {
   else localStorage.removeItem(SIGN_OUT_KEY);
 }
 
-/** Forgets the person: everything of ours in local storage but the configuration and the mark of a sign-out that is still to be told. */
+/** Names of replicas that a sign-out has begun to wipe; one that is killed in the middle is finished at the next start. */
+export const pendingWipes = (): readonly string[] => read<string[]>(WIPE_KEY, z.array(z.string())) ?? [];
+export function setWipePending(name: string, isPending: boolean): void {
+  const names = [...pendingWipes().filter((other) => other !== name), ...(isPending ? [name] : [])];
+  if (names.length > 0) localStorage.setItem(WIPE_KEY, JSON.stringify(names));
+  else localStorage.removeItem(WIPE_KEY);
+}
+
+/** Forgets the person: everything of ours in local storage but the configuration and the marks of what a sign-out has still to do. */
 export function forgetPerson(): void {
   for (const key of Object.keys(localStorage)) {
-    if (OWN_KEYS.test(key) && key !== CONFIG_KEY && key !== SIGN_OUT_KEY) localStorage.removeItem(key);
+    if (OWN_KEYS.test(key) && key !== CONFIG_KEY && key !== SIGN_OUT_KEY && key !== WIPE_KEY) localStorage.removeItem(key);
   }
 }
 

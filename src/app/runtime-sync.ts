@@ -1,7 +1,10 @@
 import type { RuntimeConfig } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
 import { teamChannels } from '#domain/collections.ts';
+import { askToPersistOnce } from '#features/device/persistence.ts';
+import { createCacheMirror } from '#replica/cache-mirror.ts';
 import type { Replica } from '#replica/db.ts';
+import { noteIncident } from '#replica/incidents.ts';
 import { watchOutbox } from '#replica/outbox.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { readFallbackSession } from '#remote/fallback-session.ts';
@@ -12,14 +15,32 @@ import { startEngine, type Engine, type EngineDeps } from '#sync/engine.ts';
 import { tabSignals } from '#sync/tab-signals.ts';
 import { askForWake } from './background-wake.ts';
 
-export type { Engine };
+export interface BrowserSync extends Engine {
+  /** The connection to the local database was lost and is back: perhaps to an empty one. */
+  reopened(): void;
+}
+
+/** The same error is reported again only after this long: a storage that fails every second is one piece of news. */
+const REPORT_AGAIN_MS = 10 * 60_000;
 
 /**
  * The sync engine with the real browser around it; a chunk of its own, loaded after the first screen was painted. In every tab, leading
  * or not, it also asks the browser to wake the service worker for what is unsent.
  */
-export function startBrowserSync(config: RuntimeConfig, user: User, replica: Replica, remote: Remote, preferred: EngineDeps['preferred']): Engine {
+export function startBrowserSync(config: RuntimeConfig, user: User, replica: Replica, remote: Remote, preferred: EngineDeps['preferred']): BrowserSync {
   const { projectId } = config.appwrite;
+  let isStopped = false;
+  const reportedMs = new Map<string, number>();
+
+  /** What is still under way when everything is closed fails, and that is no news. */
+  function report(error: unknown): void {
+    const name = error instanceof Error ? error.name : typeof error;
+    const nowMs = Date.now();
+    if (isStopped || nowMs - (reportedMs.get(name) ?? 0) < REPORT_AGAIN_MS) return;
+    reportedMs.set(name, nowMs);
+    reportError(error);
+  }
+
   const engine = startEngine({
     replica,
     userId: user.id,
@@ -40,7 +61,8 @@ export function startBrowserSync(config: RuntimeConfig, user: User, replica: Rep
     locks: browserLocks,
     pulse: createBrowserPulse(replica.name),
     signals: tabSignals,
-    report: (error) => reportError(error),
+    report,
+    mirror: 'caches' in globalThis ? createCacheMirror(replica.name) : undefined,
     preferred,
   });
   const asked = new Set<string>();
@@ -48,11 +70,18 @@ export function startBrowserSync(config: RuntimeConfig, user: User, replica: Rep
     // Once for each command: the browser keeps what it was asked, and an attempt that failed is no news to it.
     const fresh = unsent.filter(({ id }) => !asked.has(id));
     for (const { id } of fresh) asked.add(id);
-    if (fresh.length > 0) void askForWake();
+    if (fresh.length === 0) return;
+    void askForWake();
+    void askToPersistOnce(replica).catch(report);
   });
   return {
     wake: () => engine.wake(),
+    reopened() {
+      void noteIncident(replica, 'connection-reopened', new Date().toISOString());
+      engine.wake();
+    },
     async stop() {
+      isStopped = true;
       stopWatching();
       await engine.stop();
     },

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import { backendKey, type RuntimeConfig } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
-import { deleteReplica, openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
+import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
 import { watchSyncStatus, writeSyncStatus } from '#replica/meta.ts';
 import { endpointHref } from '#remote/endpoint.ts';
-import { listUnsent } from '#replica/outbox-entries.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
 import type { Remote } from '#remote/remote.ts';
-import { forgetPerson, forgetSessionFallback, isSignOutPending, isUserKey, rememberedUser, rememberUser, setSignOutPending } from './runtime-memory.ts';
-import type { Engine } from './runtime-sync.ts';
+import { forgetPerson, isUserKey, pendingWipes, rememberedUser, rememberUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
+import type { BrowserSync } from './runtime-sync.ts';
 
 /**
  * Who is here, and what is open for them.
@@ -35,20 +34,19 @@ export interface Runtime {
   start(): Promise<void>;
   signedIn(user: User): Promise<void>;
   signOut(): Promise<void>;
-  countUnsent(): Promise<number>;
 }
 
 const messageSchema = z.discriminatedUnion('type', [z.object({ type: z.literal('signed-in'), userId: z.string() }), z.object({ type: z.literal('signed-out') })]);
 
-/** A sign-out that the server has not heard of is told again after this long. */
-const TELL_AGAIN_MS = 10_000;
+/** A request that is under way must not hold a sign-out up for longer. */
+const LET_GO_MS = 1_500;
 
 export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?: string | undefined; profileId?: string | undefined }): Runtime {
   const listeners = new Set<() => void>();
   const tabs = new BroadcastChannel('outrider.session');
   const backend = backendKey(endpointHref(config, location.origin), config.appwrite.projectId);
   let state: RuntimeState = { user: undefined, replica: undefined, isExpired: false, trouble: undefined };
-  let engine: Engine | undefined;
+  let engine: BrowserSync | undefined;
   let stopWatching: () => void = () => undefined;
   const remote = createLazyRemote(config, location.origin, () => state.user?.id);
 
@@ -58,7 +56,10 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   }
 
   async function open(user: User): Promise<void> {
-    const replica = await openReplica(replicaName(backend, user.id), (trouble) => set({ trouble }));
+    const replica = await openReplica(replicaName(backend, user.id), (trouble) => {
+      set({ trouble });
+      if (trouble === undefined) engine?.reopened();
+    });
     set({ user, replica, isExpired: false, trouble: undefined });
     stopWatching = watchSyncStatus(replica, (status) => {
       if (state.replica !== replica) return;
@@ -86,22 +87,17 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
     engine = undefined;
     stopWatching();
     set({ user: undefined, replica: undefined, isExpired: false });
-    await stopping;
+    await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, LET_GO_MS))]);
     replica?.close();
   }
 
-  const tellSignOut = (): Promise<void> => endLeftSession().catch(() => undefined);
+  const loadLeaving = () => import('./runtime-leaving.ts');
 
-  /** Ends the session of a person who has signed out; one made offline is told again and again until the server hears it. */
-  async function endLeftSession(): Promise<void> {
-    if (!isSignOutPending()) return;
-    try {
-      const outcome = await remote.account.signOut();
-      if (outcome.ok || outcome.failure.status !== 0) setSignOutPending(false);
-      else if (state.user === undefined) setTimeout(() => void tellSignOut(), TELL_AGAIN_MS);
-    } finally {
-      forgetSessionFallback();
-    }
+  /** Finishes what sign-outs have left to do; what cannot be done now is marked, and done at the next start. */
+  async function finishLeaving(): Promise<void> {
+    const { finishWipes, endLeftSession } = await loadLeaving();
+    await finishWipes();
+    endLeftSession(remote, () => state.user === undefined).catch(() => undefined);
   }
 
   tabs.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -130,7 +126,7 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
     async start() {
       const user = rememberedUser();
       if (user !== undefined) await open(user);
-      else void tellSignOut();
+      else finishLeaving().catch(() => undefined);
     },
     async signedIn(user) {
       setSignOutPending(false);
@@ -142,6 +138,8 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
         engine?.wake();
       } else {
         await close();
+        // Whoever signs in again while their own data are still being wiped begins anew.
+        if (pendingWipes().length > 0) await (await loadLeaving()).finishWipes();
         await open(user);
       }
       tabs.postMessage({ type: 'signed-in', userId: user.id });
@@ -149,14 +147,11 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
     async signOut() {
       const { replica } = state;
       setSignOutPending(true);
+      if (replica !== undefined) setWipePending(replica.name, true);
       forgetPerson();
       tabs.postMessage({ type: 'signed-out' });
       await close();
-      if (replica !== undefined) await deleteReplica(replica.name);
-      void tellSignOut();
-    },
-    async countUnsent() {
-      return state.replica === undefined ? 0 : (await listUnsent(state.replica.db)).length;
+      await finishLeaving();
     },
   };
 }

@@ -15,7 +15,7 @@ const TeamBanners = lazy(async () => ({ default: (await import('./team-banners.t
 const OfflineStrip = lazy(async () => ({ default: (await import('#features/device/offline-strip.tsx')).OfflineStrip }));
 const Sheet = lazy(async () => ({ default: (await import('#ui/sheet.tsx')).Sheet }));
 const Tellers = lazy(async () => ({ default: (await import('./tellers.tsx')).Tellers }));
-const LogoutDialog = lazy(async () => ({ default: (await import('#features/session/logout-dialog.tsx')).LogoutDialog }));
+const LogOut = lazy(async () => ({ default: (await import('./log-out.tsx')).LogOut }));
 
 /** The frame around every screen of a signed-in person; nothing in the moment between signing out and the sign-in screen. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -78,7 +78,7 @@ function Frame({ children }: { children: ReactNode }) {
             <Sidebar {...sidebar} isExpanded onNavigate={closeSheet} />
           </Sheet>
         )}
-        {isLoggingOut && <LogoutDialog onClose={() => setIsLoggingOut(false)} />}
+        {isLoggingOut && <LogOut onClose={() => setIsLoggingOut(false)} />}
       </Suspense>
       <Suspense fallback={null}>
         <Tellers />

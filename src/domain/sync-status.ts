@@ -11,6 +11,8 @@ export const syncStatusSchema = z.object({
   reachSince: z.string(),
   /** True while the realtime socket is subscribed. */
   live: z.boolean(),
+  /** When `live` took its present value. */
+  liveSince: z._default(z.string(), ''),
   /** True while rows are being pulled. */
   pulling: z.boolean(),
   /** When everything was last known to be up to date; the empty text if never. */
@@ -18,7 +20,7 @@ export const syncStatusSchema = z.object({
 });
 export type SyncStatus = z.output<typeof syncStatusSchema>;
 
-export const INITIAL_SYNC_STATUS: SyncStatus = { reach: 'unknown', reachSince: '', live: false, pulling: false, lastSyncAt: '' };
+export const INITIAL_SYNC_STATUS: SyncStatus = { reach: 'unknown', reachSince: '', live: false, liveSince: '', pulling: false, lastSyncAt: '' };
 
 /** What the badge in the header says. */
 export type SyncBadge =

@@ -1,7 +1,8 @@
 import { Account, Client, Databases, ID, Query, Teams } from 'appwrite';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
 import type { RuntimeConfig } from '#domain/runtime-config.ts';
-import { readUser, type User } from '#domain/user.ts';
+import { readUser } from '#domain/read-user.ts';
+import type { User } from '#domain/user.ts';
 import * as z from 'zod/mini';
 import { failed, failureOfThrown, success, type Outcome } from './failure.ts';
 import type { AccountRequests, PageRequest, Remote } from './remote.ts';

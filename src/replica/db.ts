@@ -76,6 +76,8 @@ export interface ScopeCursor {
   readonly fill?: { readonly updatedAt: string; readonly id: string };
   /** When ids were last compared with the server's, to find deletions that were missed. */
   readonly auditedAt: string;
+  /** When it was last read to the end; absent until then. */
+  readonly pulledAt?: string;
 }
 
 export interface MetaEntry {
@@ -198,11 +200,6 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
       strict.close();
     },
   };
-}
-
-/** Deletes a replica and all it holds (sign-out). Other tabs close their connections when they hear of it. */
-export async function deleteReplica(name: string): Promise<void> {
-  await Dexie.delete(name);
 }
 
 /** The replicas of a backend on this device, with the person each belongs to. */

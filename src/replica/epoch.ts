@@ -27,9 +27,8 @@ async function readEpoch(db: ReplicaDatabase, duty: Duty): Promise<number> {
   return typeof value === 'number' ? value : 0;
 }
 
-/** Takes a duty over: the new epoch, greater than all before it. */
-export async function raiseEpoch(replica: Replica, duty: Duty): Promise<Epoch> {
-  const { strict } = replica;
+/** Takes a duty over: the new epoch, greater than all before it. Inside a transaction that includes `meta` it is part of that one. */
+export async function raiseEpoch({ strict }: Pick<Replica, 'strict'>, duty: Duty): Promise<Epoch> {
   return strict.transaction('rw', strict.meta, async () => {
     const number = (await readEpoch(strict, duty)) + 1;
     await strict.meta.put({ key: keyOf(duty), value: number });

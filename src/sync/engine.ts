@@ -5,6 +5,7 @@ import type { Replica } from '#replica/db.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { noteIncident } from '#replica/incidents.ts';
 import { readSyncStatus } from '#replica/meta.ts';
+import { keepMirror, restoreOutbox, type OutboxMirror } from '#replica/outbox-mirror.ts';
 import { hasten, watchOutbox } from '#replica/outbox.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
 import type { Outcome } from '#remote/failure.ts';
@@ -36,6 +37,8 @@ export interface EngineDeps {
   readonly signals: SignalPort;
   /** Hears of errors that nobody expects (a storage that fails); the engine goes on and tries again. */
   readonly report: (error: unknown) => void;
+  /** Where the outbox has its second copy; absent where the browser has no second store. */
+  readonly mirror?: OutboxMirror | undefined;
   /** What the person looks at: pulled before the rest. */
   readonly preferred: () => { readonly teamId?: string | undefined; readonly profileId?: string | undefined };
 }
@@ -59,21 +62,25 @@ export interface Engine {
  */
 export function startEngine(deps: EngineDeps): Engine {
   const stop = new AbortController();
-  let wakeLeader: () => void = () => undefined;
+  let wakeLeader: (() => void) | undefined;
+  const { replica, mirror, signals } = deps;
+  // The tab in which something was done is the one in sight; the leader sees to what nobody else does.
+  const stopMirroring = mirror === undefined ? undefined : keepMirror(replica, mirror, () => wakeLeader !== undefined || signals.isVisible(), deps.report);
   const running = runForLeader(
     { lockName: `lead|${deps.replica.name}`, locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock },
     async (until, isStolen) => {
       const leading = await startLeading(deps, until, isStolen);
       wakeLeader = leading.wake;
       await leading.done;
-      wakeLeader = () => undefined;
+      wakeLeader = undefined;
     },
     stop.signal,
   );
   return {
-    wake: () => wakeLeader(),
+    wake: () => wakeLeader?.(),
     async stop() {
       stop.abort();
+      stopMirroring?.();
       await running;
     },
   };
@@ -87,6 +94,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   const until = AbortSignal.any([mayLead, stepDown.signal]);
   const note = (kind: IncidentKind): Promise<void> => noteIncident(replica, kind, new Date(clock.now()).toISOString());
   if (isStolen) await note('leader-replaced');
+  await restoreFromMirror(deps, note);
   const epoch = await raiseEpoch(replica, 'pull');
   const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db));
   let alarm = new AbortController();
@@ -225,6 +233,21 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   }
 
   return { wake: () => void wakeUp(), done: run() };
+}
+
+/**
+ * A database that is new although there is a mirror was lost: what was kept in it and not sent comes back, the rest is pulled by itself. A
+ * mirror that cannot be read now is left as it is, for the next leader.
+ */
+async function restoreFromMirror({ replica, mirror, clock, report }: EngineDeps, note: (kind: IncidentKind) => Promise<void>): Promise<void> {
+  if (mirror === undefined) return;
+  try {
+    const { wasNew, restored } = await restoreOutbox(replica, mirror, new Date(clock.now()).toISOString());
+    if (wasNew) await note('started-empty');
+    if (restored > 0) await note('outbox-restored');
+  } catch (error) {
+    report(error);
+  }
 }
 
 /** Teams first, then what the person looks at, then the rest; after a gap every scope owes an audit, which is remembered until it was made. */

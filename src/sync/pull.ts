@@ -35,6 +35,8 @@ export interface PullDeps {
 
 type Position = { readonly updatedAt: string; readonly id: string };
 
+const nowOf = ({ now }: PullDeps): string => new Date(now()).toISOString();
+
 const minusMs = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
@@ -84,7 +86,7 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<void> {
       if (first > newest) newest = first;
       await applyPage(deps, scope, page, []);
     }
-    cursor = { ...cursor, readTo: newest };
+    cursor = cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: nowOf(deps) } : { ...cursor, readTo: newest };
     await apply(replica, { cursors: [cursor], epoch });
     if (cursor.fill === undefined) return;
   }
@@ -95,12 +97,12 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<void> {
     const last = page.at(-1);
     const readTo = cursor.readTo === '' ? toUtc(page[0]?.$updatedAt ?? '') : cursor.readTo;
     const { fill: _filledBefore, ...rest } = cursor;
-    cursor = page.length < PAGE_SIZE || last === undefined ? { ...rest, readTo } : { ...rest, readTo, fill: { updatedAt: last.$updatedAt, id: last.$id } };
+    cursor = page.length < PAGE_SIZE || last === undefined ? { ...rest, readTo, pulledAt: nowOf(deps) } : { ...rest, readTo, fill: { updatedAt: last.$updatedAt, id: last.$id } };
     await applyPage(deps, scope, page, [cursor]);
   }
   if (isEmpty || cursor.fill !== undefined) {
     const { fill: _bottomReached, ...rest } = cursor;
-    await apply(replica, { cursors: [rest], epoch });
+    await apply(replica, { cursors: [{ ...rest, pulledAt: nowOf(deps) }], epoch });
   }
 }
 
@@ -115,7 +117,7 @@ export async function pullTeams(deps: PullDeps): Promise<string[]> {
   if (!answer.ok) throw new PullFailed(answer.failure);
   const teams = answer.value.map(readTeam);
   const ids = teams.map((team) => team.id as string);
-  const cursor: ScopeCursor = { scope: scopeOf.teams(), readTo: '', auditedAt: '' };
+  const cursor: ScopeCursor = { scope: scopeOf.teams(), readTo: '', auditedAt: '', pulledAt: nowOf(deps) };
   await apply(deps.replica, { rows: [{ table: 'teams', rows: teams }], cursors: [cursor], epoch: deps.epoch });
   await forgetTeams(deps.replica, new Set(ids), deps.epoch);
   return ids;
@@ -170,6 +172,6 @@ export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean>
     const still = await deps.remote.listTeams();
     if (!still.ok) throw new PullFailed(still.failure);
   }
-  await apply(replica, { deletions, cursors: [{ ...cursor, auditedAt: new Date(deps.now()).toISOString() }], epoch });
+  await apply(replica, { deletions, cursors: [{ ...cursor, auditedAt: nowOf(deps) }], epoch });
   return true;
 }

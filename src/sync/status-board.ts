@@ -6,7 +6,7 @@ import type { Clock } from './ports.ts';
 /** What the leader knows of its own state, written to the replica so that every tab shows the same. */
 export interface StatusBoard {
   current(): SyncStatus;
-  set(change: Partial<Omit<SyncStatus, 'reach' | 'reachSince'>>): void;
+  set(change: Partial<Omit<SyncStatus, 'reach' | 'reachSince' | 'liveSince'>>): void;
   /** True when the reach has changed. */
   setReach(reach: Reach): boolean;
 }
@@ -25,7 +25,7 @@ export function createStatusBoard(replica: Replica, clock: Clock, before: SyncSt
 
   return {
     current: () => status,
-    set: (change) => write({ ...status, ...change }),
+    set: (change) => write({ ...status, ...change, ...(change.live !== undefined && change.live !== status.live && { liveSince: new Date(clock.now()).toISOString() }) }),
     setReach(reach) {
       if (status.reach === reach) return false;
       write({ ...status, reach, reachSince: new Date(clock.now()).toISOString() });

@@ -3,7 +3,7 @@ import { popoverTotal } from '#domain/plan.ts';
 import { badgeOf, INITIAL_SYNC_STATUS, unsentWords } from '#domain/sync-status.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
 import { creditsUsage, isPaymentOverdue, teamBanners } from '#domain/team-standing.ts';
-import { emailProblem, nameProblem, passwordProblem } from '#domain/user.ts';
+import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { teamDocument, wireTime } from '#support/wire-documents.ts';
 
 const record = (parts: Record<string, unknown>) => readTeamRecord({ $id: 'team1', $createdAt: wireTime(0), $updatedAt: wireTime(0), ...parts });

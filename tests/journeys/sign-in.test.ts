@@ -142,7 +142,7 @@ describe('signing out', () => {
     await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
 
     await page.getByRole('button', { name: 'Logout' }).click();
-    await question.getByRole('button', { name: 'Discard it and log out' }).click();
+    await question.getByRole('button', { name: 'Discard 1 change and log out' }).click();
     await page.waitForURL('**/auth/login*');
     await waitUntil('The replica is gone', async () => (await replicaNames(page)).length === 0);
     expect(await storedKeys(page)).not.toContain('outrider.user');

@@ -1,5 +1,6 @@
 import type { WireDocument } from '#domain/document.ts';
-import { readUser, type User } from '#domain/user.ts';
+import { readUser } from '#domain/read-user.ts';
+import type { User } from '#domain/user.ts';
 import type { RealtimeHint } from '#domain/realtime.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';

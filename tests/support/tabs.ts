@@ -5,6 +5,7 @@ import { startEngine, type Engine } from '#sync/engine.ts';
 import { createRandom } from '#domain/random.ts';
 import { FakeClock, FreezableClock } from './fake-clock.ts';
 import { FakeLocks, FakePulse } from './fake-locks.ts';
+import { MemoryMirror } from './memory-mirror.ts';
 import type { ModelServer } from './model-server.ts';
 
 /** One browser with several tabs over the same replica, the same locks, the same clock. */
@@ -12,6 +13,7 @@ export class FakeBrowser {
   readonly clock = new FakeClock();
   readonly locks = new FakeLocks();
   readonly reported: unknown[] = [];
+  readonly mirror = new MemoryMirror();
   private readonly pulse = new FakePulse();
   private readonly server: ModelServer;
   private readonly replicaName: string;
@@ -61,6 +63,7 @@ export class FakeBrowser {
         },
       },
       report: (error) => this.reported.push(error),
+      mirror: this.mirror,
       preferred: () => ({}),
     });
     return { replica, engine, clock, wake: () => wakes.forEach((wake) => wake()) };

@@ -11,18 +11,29 @@ interface Tab {
   isLeading: boolean;
 }
 
-/** Tabs of one browser that do nothing but lead; `began` counts how often one of them began to. */
-function openTabs(count: number, isVisible: (index: number) => boolean = () => true) {
+/** A beat takes this long from tab to tab. */
+const BEAT_TRAVEL_MS = 60;
+
+/** Tabs of one browser, opened at odd moments, that do nothing but lead; `began` counts how often one of them began to. */
+async function openTabs(count: number, isVisible: (index: number) => boolean = () => true) {
   const clock = new FakeClock();
   const locks = new FakeLocks();
   const pulse = new FakePulse();
   const tally = { began: 0 };
-  const tabs = Array.from({ length: count }, (_, index): Tab => {
+  const tabs: Tab[] = [];
+  for (let index = 0; index < count; index += 1) {
+    await clock.advance((index * 37) % 250);
+    tabs.push(openTab(index));
+  }
+
+  function openTab(index: number): Tab {
     const own = new FreezableClock(clock);
     const stop = new AbortController();
     const tab = { clock: own, stop, isLeading: false };
+    const { beat, listen } = pulse.port();
+    const port = { beat, listen: (onBeat: () => void) => listen(() => clock.after(BEAT_TRAVEL_MS, onBeat)) };
     const done = runForLeader(
-      { lockName: 'lead', locks, pulse: pulse.port(), signals: { isVisible: () => isVisible(index) }, clock: own },
+      { lockName: 'lead', locks, pulse: port, signals: { isVisible: () => isVisible(index) }, clock: own },
       async (until) => {
         tally.began += 1;
         tab.isLeading = true;
@@ -34,7 +45,7 @@ function openTabs(count: number, isVisible: (index: number) => boolean = () => t
       stop.signal,
     );
     return Object.assign(tab, { done });
-  });
+  }
   return {
     clock,
     locks,
@@ -54,7 +65,7 @@ function openTabs(count: number, isVisible: (index: number) => boolean = () => t
 
 it('of 12 tabs one leads; frozen or closed 50 times, it is replaced within 3 s, by one tab and in one takeover', async () => {
   const random = createRandom('takeovers');
-  const { clock, tabs, tally, leaders, close } = openTabs(12);
+  const { clock, tabs, tally, leaders, close } = await openTabs(12);
   await clock.advance(1_000);
   expect(leaders()).toHaveLength(1);
   const takeoversMs: number[] = [];
@@ -79,7 +90,7 @@ it('of 12 tabs one leads; frozen or closed 50 times, it is replaced within 3 s, 
 });
 
 it('is replaced by a hidden tab too when no visible one is there', async () => {
-  const { clock, leaders, close } = openTabs(3, () => false);
+  const { clock, leaders, close } = await openTabs(3, () => false);
   await clock.advance(1_000);
   const [leader] = leaders();
   leader?.clock.freeze();
@@ -90,7 +101,7 @@ it('is replaced by a hidden tab too when no visible one is there', async () => {
 });
 
 it('is replaced also when the tab that was about to take over freezes in that very moment', async () => {
-  const { clock, locks, tabs, leaders, close } = openTabs(3);
+  const { clock, locks, tabs, leaders, close } = await openTabs(3);
   await clock.advance(1_000);
   const [leader] = leaders();
   leader?.clock.freeze();

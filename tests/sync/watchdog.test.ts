@@ -68,7 +68,7 @@ describe('the engine', () => {
     isHanging = false;
     await browser.until(() => expect(server.effects).toMatchObject([{ chatId: 'c0' }]), 40_000);
     await browser.until(async () => expect(await listUnsent(tab.replica.db)).toEqual([]), 5_000);
-    expect(await listIncidents(tab.replica.db)).toMatchObject([{ kind: 'sending-restarted', times: 1 }]);
+    expect(await listIncidents(tab.replica.db)).toContainEqual(expect.objectContaining({ kind: 'sending-restarted', times: 1 }));
     await tab.engine.stop();
   });
 

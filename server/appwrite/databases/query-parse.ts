@@ -110,10 +110,10 @@ export function parseSelection(texts: unknown, subject: QuerySubject): readonly 
 function asList(texts: unknown): readonly string[] {
   if (texts === undefined || texts === null) return [];
   const words = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_QUERY_CHARS} chars`;
-  const refused = new AppwriteError('general_argument_invalid', `Invalid \`queries\` param: ${words}`);
-  if (!Array.isArray(texts) || texts.length > MAX_QUERIES) throw refused;
+  const refused = (): AppwriteError => new AppwriteError('general_argument_invalid', `Invalid \`queries\` param: ${words}`);
+  if (!Array.isArray(texts) || texts.length > MAX_QUERIES) throw refused();
   return texts.map((text: unknown) => {
-    if (typeof text !== 'string' || text.length < 1 || text.length > MAX_QUERY_CHARS) throw refused;
+    if (typeof text !== 'string' || text.length < 1 || text.length > MAX_QUERY_CHARS) throw refused();
     return text;
   });
 }

@@ -58,9 +58,8 @@ class Exchange {
       this.#response.writeHead(answer.status, this.#headers).end();
       return;
     }
-    const body = Buffer.from(text);
-    this.#headers.push('Content-Type', answer.plainText === undefined ? 'application/json; charset=UTF-8' : 'text/plain; charset=UTF-8', 'Content-Length', String(body.length));
-    this.#response.writeHead(answer.status, this.#headers).end(this.#isHead ? undefined : body);
+    this.#headers.push('Content-Type', answer.plainText === undefined ? 'application/json; charset=UTF-8' : 'text/plain; charset=UTF-8', 'Content-Length', String(Buffer.byteLength(text)));
+    this.#response.writeHead(answer.status, this.#headers).end(this.#isHead ? undefined : text);
   }
 
   refuse(error: AppwriteError): void {

@@ -15,12 +15,12 @@ export interface OriginRules {
  * choose that header. Whoever asks for a mail can, so links lead there only if it is the very address the connection arrived at.
  */
 export function createOriginRules(platforms: readonly string[], ownHost: string | undefined, localAddress?: string): OriginRules {
-  const own = ownHost === undefined ? undefined : hostOf(`http://${ownHost}`);
-  const arrivedAt = localAddress?.replace(/^::ffff:/, '');
+  const isOwn = (host: string): boolean => ownHost !== undefined && host === hostOf(`http://${ownHost}`);
+  const isArrivedAt = (host: string): boolean => localAddress !== undefined && host === localAddress.replace(/^::ffff:/, '');
   const isKnown = (host: string): boolean => LOOPBACK.has(host) || platforms.some((platform) => matchesPlatform(platform.toLowerCase(), host));
   return {
-    isAllowedHost: (host) => host.toLowerCase() === own || isKnown(host.toLowerCase()),
-    isAllowedRedirect: (host) => isKnown(host.toLowerCase()) || (arrivedAt !== undefined && host === arrivedAt),
+    isAllowedHost: (host) => isKnown(host.toLowerCase()) || isOwn(host.toLowerCase()),
+    isAllowedRedirect: (host) => isKnown(host.toLowerCase()) || isArrivedAt(host),
   };
 }
 

@@ -1,33 +1,18 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CloudOff from 'lucide-react/icons/cloud-off';
-import KeyRound from 'lucide-react/icons/key-round';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
-import Wifi from 'lucide-react/icons/wifi';
-import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import type { SyncBadge as Badge } from '#domain/sync-status.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useOutbox, useSyncBadge } from './sync-queries.ts';
+import { BADGE_LOOKS } from './badge-words.ts';
+import { useSyncOverview } from './outbox-queries.ts';
+import { useSyncBadge } from './sync-queries.ts';
 
 const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }));
 
-const LOOKS: Readonly<Record<Badge['kind'], { words: string; icon: LucideIcon; className: string }>> = {
-  starting: { words: 'Connecting', icon: RefreshCw, className: 'text-ink-muted' },
-  live: { words: 'Live', icon: Wifi, className: 'text-success-ink' },
-  syncing: { words: 'Syncing', icon: RefreshCw, className: 'text-ink-muted' },
-  reconnecting: { words: 'Reconnecting', icon: RefreshCw, className: 'text-warning-ink' },
-  offline: { words: 'Offline', icon: CloudOff, className: 'text-warning-ink' },
-  'needs-sign-in': { words: 'Sign in again', icon: KeyRound, className: 'text-danger-ink' },
-  attention: { words: 'Needs attention', icon: CircleAlert, className: 'text-danger-ink' },
-};
-
 /** The connection and the outbox in one word, with the details one press away. */
-export function SyncBadge() {
-  const { unsent, rejected } = useOutbox();
+export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
+  const { unsent, rejected } = useSyncOverview();
   const { kind } = useSyncBadge(rejected.length);
-  const { words, icon: Icon, className } = LOOKS[kind];
+  const { words, icon: Icon, className } = BADGE_LOOKS[kind];
   const suffix = unsent.length === 0 ? '' : ` · ${unsent.length} unsent`;
   return (
     <>
@@ -51,11 +36,16 @@ export function SyncBadge() {
             )}
           </>
         }
-        className="w-96 p-4"
+        className="w-96"
       >
-        {() => (
-          <Suspense fallback={<Skeleton className="h-24" />}>
-            <SyncPanel />
+        {(close) => (
+          <Suspense fallback={<Skeleton className="m-4 h-24" />}>
+            <SyncPanel
+              onFollow={(link) => {
+                close();
+                onFollow(link);
+              }}
+            />
           </Suspense>
         )}
       </Popover>

@@ -1,26 +1,31 @@
-import Clock3 from 'lucide-react/icons/clock-3';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { subjectOf, titleOfCommand, UNKNOWN_COMMAND_WORDS } from '#domain/command-words.ts';
+import Clock3 from 'lucide-react/icons/clock-3';
 import { unsentWords } from '#domain/sync-status.ts';
-import type { OutboxEntry } from '#replica/db.ts';
-import { findEntity } from '#replica/find-entity.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
-import { discard } from '#replica/outbox.ts';
-import { useLive, useReplica, liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/use-live.tsx';
 import { TimeText } from '#ui/time-text.tsx';
-import { useOutbox, useSyncBadge, useSyncStatus } from './sync-queries.ts';
+import { BADGE_LOOKS } from './badge-words.ts';
+import type { Change } from './change.ts';
+import { useChanges, useSyncOverview } from './outbox-queries.ts';
+import { useSyncBadge, useSyncStatus } from './sync-queries.ts';
 
-/** Connection, last sync, what waits and what was refused; what is shown is all there is to know about unsent work. */
-export function SyncPanel() {
+/** So many of each are named here; all of them are on the screen. */
+const NAMED = 3;
+const NONE: readonly Change[] = [];
+
+/** The connection and the outbox in short, and the way to the screen that says everything and lets one act. */
+export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
   const status = useSyncStatus();
-  const { unsent, rejected } = useOutbox();
+  const { unsent, rejected } = useSyncOverview();
   const { kind } = useSyncBadge(0);
+  const refused = liveOr(useChanges('rejected', rejected, NAMED), NONE);
+  const waiting = liveOr(useChanges('unsent', unsent, NAMED), NONE);
   return (
-    <div className="flex flex-col gap-4">
-      <div>
+    <div className="flex flex-col">
+      <div className="p-4 pb-3">
         <h2 className="text-section">Sync</h2>
         <p className="text-ink-muted">
-          {SENTENCES[kind]}
+          {BADGE_LOOKS[kind].sentence}
           {status.lastSyncAt !== '' && (
             <>
               {' '}
@@ -29,88 +34,31 @@ export function SyncPanel() {
           )}
         </p>
       </div>
-      {rejected.length > 0 && (
-        <section aria-labelledby="sync-refused" className="flex flex-col gap-2">
-          <h3 id="sync-refused" className="font-medium">
-            Not carried out
-          </h3>
-          <ul className="flex flex-col gap-2">
-            {rejected.map((entry) => (
-              <UnsentChange key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {unsent.length === 0 ? (
-        <p className="text-ink-muted">Nothing waits to be sent.</p>
-      ) : (
-        <section aria-labelledby="sync-waiting" className="flex flex-col gap-2">
-          <h3 id="sync-waiting" className="font-medium">
-            {unsentWords(unsent.length, status.reach)}
-          </h3>
-          <ul className="flex flex-col gap-2">
-            {unsent.map((entry) => (
-              <UnsentChange key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {rejected.length > 0 && <Named title={rejected.length === 1 ? '1 change was not carried out' : `${rejected.length} changes were not carried out`} changes={refused} isRefused />}
+      {unsent.length > 0 ? <Named title={unsentWords(unsent.length, status.reach)} changes={waiting} /> : <p className="px-4 pb-3 text-ink-muted">Everything you did has been sent.</p>}
+      <button type="button" className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover" onClick={() => onFollow('/device')}>
+        {rejected.length > 0 ? 'Deal with them on This device' : 'Open This device'}
+        <ArrowRight size={16} strokeWidth={1.5} aria-hidden />
+      </button>
     </div>
   );
 }
 
-const SENTENCES = {
-  starting: 'Connecting to the server.',
-  live: 'Connected; changes appear by themselves.',
-  syncing: 'Connected; reading what is new.',
-  reconnecting: 'The live connection is being restored.',
-  offline: 'The server cannot be reached. You can go on reading; what you do is kept.',
-  'needs-sign-in': 'Your sign-in has expired. Sign in again to go on.',
-  attention: 'Some changes could not be carried out.',
-} as const;
-
-function stateWords({ state, attempts, sentParts }: OutboxEntry): string {
-  if (state === 'rejected') return 'Refused';
-  if (sentParts !== undefined && sentParts > 0) return `Sent in part, ${sentParts} ${sentParts === 1 ? 'part' : 'parts'} so far`;
-  if (state === 'sending') return 'Being sent';
-  return attempts > 0 ? `Tried ${attempts} ${attempts === 1 ? 'time' : 'times'}` : 'Waiting';
-}
-
-function UnsentChange({ entry }: { entry: OutboxEntry }) {
-  const replica = useReplica();
-  const issued = issuedOf(entry);
-  const about = liveOr(
-    useLive(`sync-panel|${entry.id}`, async (db) => (issued === undefined ? '' : ((await findEntity(db, subjectOf(issued.command)))?.name ?? ''))),
-    '',
-  );
-  const isRefused = entry.state === 'rejected';
+function Named({ title, changes, isRefused = false }: { title: string; changes: readonly Change[]; isRefused?: boolean }) {
   const Icon = isRefused ? CircleAlert : Clock3;
   return (
-    <li className="flex items-start gap-2.5 rounded-control border border-line p-2.5">
-      <Icon size={16} strokeWidth={1.5} aria-hidden className={isRefused ? 'mt-0.5 shrink-0 text-danger-ink' : 'mt-0.5 shrink-0 text-ink-muted'} />
-      <div className="min-w-0 grow">
-        <p className={issued === undefined ? undefined : 'truncate'}>{issued === undefined ? UNKNOWN_COMMAND_WORDS.title : titleOfCommand(issued.command)}</p>
-        {about !== '' && (
-          <p dir="auto" className="truncate text-ink-muted">
-            {about}
-          </p>
-        )}
-        <p className="text-small text-ink-muted">
-          {issued === undefined ? UNKNOWN_COMMAND_WORDS.explanation : stateWords(entry)}
-          {issued !== undefined && (
-            <>
-              {', made '}
-              <TimeText time={issued.issuedAt} form="age" />
-            </>
-          )}
-        </p>
-        {entry.failure !== undefined && <p className={isRefused ? 'text-small text-danger-ink' : 'text-small text-ink-muted'}>{entry.failure.message}</p>}
-      </div>
-      {entry.state !== 'sending' && (
-        <button type="button" className="button-quiet" onClick={() => void discard(replica, entry.id)}>
-          Discard
-        </button>
-      )}
-    </li>
+    <section aria-label={title} className="px-4 pb-3">
+      <h3 className={isRefused ? 'font-medium text-danger-ink' : 'font-medium'}>{title}</h3>
+      <ul className="mt-1 flex flex-col gap-1">
+        {changes.map(({ entry, title: what, about }) => (
+          <li key={entry.id} className="flex min-w-0 items-center gap-2 text-ink-muted">
+            <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
+            <span className="truncate" dir="auto">
+              {about === '' ? what : `${what}: ${about}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

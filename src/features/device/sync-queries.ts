@@ -1,22 +1,10 @@
 import { useEffect, useState } from 'react';
 import { badgeOf, INITIAL_SYNC_STATUS, type SyncBadge, type SyncStatus } from '#domain/sync-status.ts';
-import type { OutboxEntry } from '#replica/db.ts';
 import { readSyncStatus } from '#replica/meta.ts';
-import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
 
 /** What the leader tab last said of the connection. */
 export const useSyncStatus = (): SyncStatus => liveOr(useLive('sync-status', readSyncStatus), INITIAL_SYNC_STATUS);
-
-const NOTHING: readonly OutboxEntry[] = [];
-
-/** Commands that wait, and commands that were refused; oldest first. */
-export function useOutbox(): { unsent: readonly OutboxEntry[]; rejected: readonly OutboxEntry[] } {
-  return {
-    unsent: liveOr(useLive('outbox-unsent', listUnsent), NOTHING),
-    rejected: liveOr(useLive('outbox-rejected', listRejected), NOTHING),
-  };
-}
 
 /** A trouble shorter than this is a blink and is not shown. */
 const BLINK_MS = 1_500;

@@ -5,25 +5,39 @@ import { showToast } from '#ui/toast.ts';
 import { useSession } from './session.ts';
 import { useAttempt } from './use-attempt.ts';
 
-const unsentWarning = (unsent: number): string =>
-  `${unsent === 1 ? 'One change has' : `${unsent} changes have`} not been sent yet and would be discarded. Stay signed in until you are online to keep ${unsent === 1 ? 'it' : 'them'}.`;
+/** A change that signing out would remove from this device. */
+export interface LeftBehind {
+  readonly id: string;
+  readonly words: string;
+  /** The server has refused it and the person has not dealt with that yet: only the notice would go. */
+  readonly isRefused: boolean;
+}
 
-/** Asks before signing out, and names what would be lost. */
-export function LogoutDialog({ onClose }: { onClose: () => void }) {
+interface LogoutDialogProps {
+  /** How many changes wait to be sent, and how many refusals were not dealt with; their names, the first of them at least. */
+  readonly unsent: number;
+  readonly refused: number;
+  readonly named: readonly LeftBehind[];
+  /** Whether the server answers at the moment. */
+  readonly canSend: boolean;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+const changesWords = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+
+function warning(unsent: number, refused: number): string {
+  const lost = unsent === 0 ? '' : unsent === 1 ? 'One change has not been sent yet and would be discarded.' : `${unsent} changes have not been sent yet and would be discarded.`;
+  const unread = refused === 0 ? '' : `${refused === 1 ? 'One refusal' : `${refused} refusals`} you have not dealt with would no longer be shown.`;
+  return `${lost} ${unread}`.trim();
+}
+
+/** Asks before signing out: names what would be lost, and offers to send it first. */
+export function LogoutDialog({ unsent, refused, named, canSend, onSend, onClose }: LogoutDialogProps) {
   const session = useSession();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
-  const [unsent, setUnsent] = useState<number | undefined>(undefined);
-
-  useEffect(() => {
-    let isHere = true;
-    void session.countUnsent().then((count) => {
-      if (isHere) setUnsent(count);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [session]);
+  const [isSendingFirst, setIsSendingFirst] = useState(false);
 
   const signOut = () =>
     attempt(async () => {
@@ -37,22 +51,69 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       }
     });
 
-  const hasUnsent = unsent !== undefined && unsent > 0;
+  // Sent first: once nothing waits any more, the person leaves; a refusal that came meanwhile is shown instead.
+  const isSent = isSendingFirst && unsent === 0;
+  useEffect(() => {
+    if (!isSent) return;
+    setIsSendingFirst(false);
+    if (refused === 0) signOut();
+    // Signing out is an act of this moment, not of every later one in which `signOut` is another closure.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isSent]);
+  useEffect(() => {
+    if (!canSend) setIsSendingFirst(false);
+  }, [canSend]);
+
+  const isWaiting = isSendingFirst && unsent > 0;
+  const hasLoss = unsent + refused > 0;
+  const unnamed = unsent + refused - named.length;
   return (
     <Dialog
       title="Log out?"
-      description={hasUnsent ? unsentWarning(unsent) : 'The copy of your data on this device is removed. You can sign in again at any time.'}
+      description={hasLoss ? warning(unsent, refused) : 'The copy of your data on this device is removed. You can sign in again at any time.'}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             Stay signed in
           </button>
-          <button type="button" className={hasUnsent ? 'button-danger' : 'button-primary'} disabled={unsent === undefined} aria-disabled={isBusy} onClick={signOut}>
-            {hasUnsent ? `Discard ${unsent === 1 ? 'it' : 'them'} and log out` : 'Log out'}
+          <button type="button" className={!hasLoss ? 'button-primary' : unsent > 0 && canSend ? 'button-quiet text-danger-ink' : 'button-danger'} aria-disabled={isBusy} onClick={signOut}>
+            {unsent > 0 ? `Discard ${changesWords(unsent)} and log out` : 'Log out'}
           </button>
+          {unsent > 0 && (
+            <button
+              type="button"
+              className="button-primary"
+              aria-disabled={!canSend || isWaiting}
+              aria-describedby={canSend ? undefined : 'send-first-needs-server'}
+              onClick={() => {
+                if (!canSend || isWaiting) return;
+                setIsSendingFirst(true);
+                onSend();
+              }}
+            >
+              {isWaiting ? `Sending ${changesWords(unsent)}…` : 'Send first, then log out'}
+            </button>
+          )}
         </>
       }
-    />
+    >
+      {hasLoss && (
+        <ul aria-label="What would be removed" className="max-h-48 overflow-y-auto rounded-control border border-line px-3 py-2">
+          {named.map(({ id, words, isRefused }) => (
+            <li key={id} className="py-0.5">
+              <span dir="auto">{words}</span>
+              {isRefused && <span className="text-danger-ink"> (refused)</span>}
+            </li>
+          ))}
+          {unnamed > 0 && <li className="py-0.5 text-ink-muted">and {unnamed} more</li>}
+        </ul>
+      )}
+      {unsent > 0 && !canSend && (
+        <p id="send-first-needs-server" className="text-small text-ink-muted">
+          Sending first needs a connection. Stay signed in until you are back online to keep {unsent === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import MailCheck from 'lucide-react/icons/mail-check';
-import { emailProblem } from '#domain/user.ts';
+import { emailProblem } from '#domain/sign-in-problems.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/toast.ts';
 import { EmailField } from './email-field.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { emailProblem, nameProblem, passwordProblem } from '#domain/user.ts';
+import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { passwordProblem } from '#domain/user.ts';
+import { passwordProblem } from '#domain/sign-in-problems.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { FormFrame, PlainForm } from './form-frame.tsx';

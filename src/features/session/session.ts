@@ -4,8 +4,6 @@ import type { User } from '#domain/user.ts';
 /** Who is signed in on this device, and the two acts that change it. Provided by the frame, which opens and wipes the replica. */
 export interface Session {
   readonly user: User;
-  /** How many changes wait to be sent; signing out would discard them. */
-  countUnsent(): Promise<number>;
   /** Ends the session, wipes this person's data from the device in every tab, then shows the login screen. Works offline. */
   signOut(): Promise<void>;
 }

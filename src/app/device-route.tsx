@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { DeviceScreen } from '#features/device/device-screen.tsx';
+
+const LogOut = lazy(async () => ({ default: (await import('./log-out.tsx')).LogOut }));
+
+/** This device; forgetting it is signing out. */
+export function DeviceRoute() {
+  const router = useRouter();
+  const [isForgetting, setIsForgetting] = useState(false);
+  return (
+    <>
+      <DeviceScreen onFollow={(link) => router.history.push(link)} onForget={() => setIsForgetting(true)} />
+      <Suspense fallback={null}>{isForgetting && <LogOut onClose={() => setIsForgetting(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { wipeReplica } from '#replica/wipe.ts';
+import type { Remote } from '#remote/remote.ts';
+import { forgetSessionFallback, isSignOutPending, pendingWipes, setSignOutPending, setWipePending } from './runtime-memory.ts';
+
+/**
+ * What a sign-out leaves to do, marked in local storage before it begins, so that one that is killed in the middle or made offline is
+ * finished later: the person's data on this device, and the session on the server.
+ */
+
+/** A sign-out that the server has not heard of is told again after this long. */
+const TELL_AGAIN_MS = 10_000;
+/** A frozen tab that holds the database must not hold a sign-out up for longer; the rows are gone before, the database goes when it can. */
+const WIPE_PATIENCE_MS = 1_500;
+
+/** Wipes what sign-outs have left to wipe on this device. */
+export async function finishWipes(): Promise<void> {
+  const wiping = Promise.all(pendingWipes().map((name) => wipeReplica(name).then(() => setWipePending(name, false))));
+  await Promise.race([wiping, new Promise((resolve) => setTimeout(resolve, WIPE_PATIENCE_MS))]);
+}
+
+/** Ends the session of a person who has signed out; one left while offline is told again and again, as long as nobody has signed in. */
+export async function endLeftSession(remote: Pick<Remote, 'account'>, isNobodyHere: () => boolean): Promise<void> {
+  if (!isSignOutPending()) return;
+  try {
+    const outcome = await remote.account.signOut();
+    if (outcome.ok || outcome.failure.status !== 0) setSignOutPending(false);
+    else if (isNobodyHere()) setTimeout(() => void endLeftSession(remote, isNobodyHere).catch(() => undefined), TELL_AGAIN_MS);
+  } finally {
+    forgetSessionFallback();
+  }
+}

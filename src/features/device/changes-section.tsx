@@ -1,0 +1,84 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useState } from 'react';
+import { unsentWords } from '#domain/sync-status.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { clockTime } from '#ui/time-text.tsx';
+import { ChangeRow } from './change-row.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { nextTryWords } from './next-try.ts';
+import { useChanges, useSyncOverview } from './outbox-queries.ts';
+import type { SyncOverview } from './sync-overview.ts';
+import { useSyncStatus } from './sync-queries.ts';
+
+/** So many are drawn at first; thousands may wait after a week in the mountains. */
+const PAGE = 50;
+
+const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString());
+
+/** What was refused and waits to be read, and what waits to be sent. */
+export function ChangesSection({ onFollow }: { onFollow: (link: string) => void }) {
+  const replica = useReplica();
+  const { reach } = useSyncStatus();
+  const overview = useSyncOverview();
+  const { unsent, rejected, sending } = overview;
+  const refusedWords = rejected.length === 1 ? '1 change was not carried out' : `${rejected.length} changes were not carried out`;
+  return (
+    <>
+      {rejected.length > 0 && (
+        <DeviceSection title={refusedWords} subtitle="The server has refused it, and you see what the server has. Each stays here until you have dealt with it." flush>
+          <ChangeList which="rejected" entries={rejected} overview={overview} onFollow={onFollow} />
+        </DeviceSection>
+      )}
+      {unsent.length === 0 ? (
+        <DeviceSection title="Unsent changes">
+          <p className="flex items-center gap-2.5">
+            <CircleCheck size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-success-ink" />
+            Everything you did has been sent.
+          </p>
+        </DeviceSection>
+      ) : (
+        <DeviceSection
+          title={unsentWords(unsent.length, reach)}
+          subtitle={sending === 0 ? 'Kept on this device, also when you close the app.' : `${sending} being sent now; all are kept on this device until the server has answered.`}
+          acts={
+            unsent.length > 1 && (
+              <button type="button" className="button-secondary" onClick={() => void requestSync(replica)}>
+                Send all now
+              </button>
+            )
+          }
+          flush
+        >
+          <ChangeList which="unsent" entries={unsent} overview={overview} onFollow={onFollow} />
+        </DeviceSection>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ which, entries, overview, onFollow }: { which: 'unsent' | 'rejected'; entries: readonly OutboxEntry[]; overview: SyncOverview; onFollow: (link: string) => void }) {
+  const { next, nowMs } = overview;
+  const [limit, setLimit] = useState(PAGE);
+  const live = useChanges(which, entries, limit);
+  // A changed list keeps its rows on the screen until the names of the new one are read: a moment.
+  const [changes, setChanges] = useState(live.state === 'ready' ? live.value : []);
+  if (live.state === 'ready' && live.value !== changes) setChanges(live.value);
+  return (
+    <>
+      <ul aria-label={which === 'unsent' ? 'Unsent changes' : 'Refused changes'} className="divide-y divide-line border-t border-line">
+        {changes.map((change) => (
+          <ChangeRow key={change.entry.id} change={change} nextTry={nextTryWords(next.get(change.entry.id) ?? { kind: 'now' }, nowMs, clockOf)} onFollow={onFollow} />
+        ))}
+      </ul>
+      {entries.length > limit && (
+        <p className="border-t border-line px-4 py-2 md:px-5">
+          <button type="button" className="button-quiet -ms-3" onClick={() => setLimit(limit + PAGE)}>
+            Show {Math.min(PAGE, entries.length - limit)} more of {entries.length}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import type { SyncStatus } from '#domain/sync-status.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { BADGE_LOOKS } from './badge-words.ts';
+import { DeviceSection } from './device-section.tsx';
+import { useSyncBadge, useSyncStatus } from './sync-queries.ts';
+
+/** A try that nobody has answered by then is told as such. */
+const PATIENCE_MS = 4_000;
+
+const REACH_WORDS: Readonly<Record<SyncStatus['reach'], string>> = {
+  unknown: 'Not known yet',
+  reachable: 'Answers',
+  unreachable: 'Does not answer',
+  'needs-sign-in': 'Answers, but asks you to sign in',
+};
+
+/** Whether the server answers and changes appear by themselves, since when, and when everything was last up to date. */
+export function ConnectionSection() {
+  const replica = useReplica();
+  const status = useSyncStatus();
+  const { kind } = useSyncBadge(0);
+  const { words, sentence, icon: Icon, className } = BADGE_LOOKS[kind];
+  const [isTrying, setIsTrying] = useState(false);
+
+  useEffect(() => {
+    if (!isTrying) return;
+    const timer = setTimeout(() => setIsTrying(false), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isTrying, status.lastSyncAt]);
+  useEffect(() => setIsTrying(false), [status.lastSyncAt]);
+
+  const tryNow = (): void => {
+    setIsTrying(true);
+    void requestSync(replica);
+  };
+  return (
+    <DeviceSection
+      title="Connection"
+      acts={
+        <button type="button" className="button-primary" aria-disabled={isTrying} onClick={tryNow}>
+          {isTrying ? 'Syncing…' : 'Sync now'}
+        </button>
+      }
+    >
+      <p role="status" className="flex items-start gap-2.5">
+        <Icon size={20} strokeWidth={1.5} aria-hidden className={`shrink-0 ${className}`} />
+        <span>
+          <span className={`font-medium ${className}`}>{words}.</span> {sentence}
+        </span>
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+        <Fact name="Server" words={REACH_WORDS[status.reach]} since={status.reachSince} />
+        <Fact name="Live updates" words={status.live ? 'On' : 'Off'} since={status.liveSince} />
+        <dt className="text-ink-muted">Last up to date</dt>
+        <dd>{status.lastSyncAt === '' ? 'Never on this device' : <TimeText time={status.lastSyncAt} form="age" />}</dd>
+      </dl>
+    </DeviceSection>
+  );
+}
+
+function Fact({ name, words, since }: { name: string; words: string; since: string }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd>
+        {words}
+        {since !== '' && (
+          <span className="text-ink-muted">
+            {', since '}
+            <TimeText time={since} form="short" />
+          </span>
+        )}
+      </dd>
+    </>
+  );
+}

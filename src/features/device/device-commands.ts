@@ -1,0 +1,32 @@
+import { issuedCommandSchema } from '#domain/command.ts';
+import { wordsOf } from '#domain/errors.ts';
+import { commit } from '#replica/commit.ts';
+import type { OutboxEntry, Replica } from '#replica/db.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
+import { discard } from '#replica/outbox.ts';
+import { showToast } from '#ui/toast.ts';
+import type { Change } from './change.ts';
+
+/** Whether it can be asked for again from here. A refused import cannot: its file is chosen and looked through anew. */
+export const mayRetry = ({ type }: Pick<Change, 'type'>): boolean => type !== undefined && type !== 'prospects.import';
+
+/**
+ * Asks again for what was refused. An id has one answer for ever (law 5), so it is asked under a new one; the refusal goes once the new
+ * command is kept. Says so when there is nothing left to ask for.
+ */
+export async function retryRefused(replica: Replica, entry: OutboxEntry): Promise<void> {
+  const issued = issuedOf(entry);
+  if (issued === undefined) return;
+  try {
+    const result = await commit(replica, issuedCommandSchema.parse({ ...issued, id: crypto.randomUUID(), issuedAt: new Date().toISOString() }));
+    await discard(replica, entry.id);
+    if (result !== 'kept') showToast({ tone: 'neutral', title: 'Nothing left to do', description: 'It is already as you asked for.' });
+  } catch {
+    showToast({ tone: 'danger', title: 'It could not be tried again', description: wordsOf('not_found') });
+  }
+}
+
+/** Gives a change up. Says so when it is being sent at this very moment and can no longer be. */
+export async function discardChange(replica: Replica, entry: OutboxEntry): Promise<void> {
+  if (!(await discard(replica, entry.id))) showToast({ tone: 'neutral', title: 'It is being sent right now', description: 'Wait for the answer; it is shown here.' });
+}

@@ -1,0 +1,29 @@
+import { PageHeader } from '#ui/placeholder-screen.tsx';
+import { ChangesSection } from './changes-section.tsx';
+import { CollectionsSection } from './collections-section.tsx';
+import { ConnectionSection } from './connection-section.tsx';
+import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { StorageSection } from './storage-section.tsx';
+
+/**
+ * This device: how it stands with the server, what waits and what was refused, what is kept here and how safely. Everything on it is read
+ * from the replica, so it is as true offline as online.
+ */
+export function DeviceScreen({ onFollow, onForget }: { onFollow: (link: string) => void; onForget: () => void }) {
+  return (
+    <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6 px-4 py-6 md:px-6">
+      <PageHeader title="This device" subtitle="What waits to be sent, what is kept here, and how it stands with the server" />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <ConnectionSection />
+          <ChangesSection onFollow={onFollow} />
+          <CollectionsSection />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <StorageSection onForget={onForget} />
+          <DiagnosticsSection />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useId, type ReactNode } from 'react';
+
+/** A card of the screen: a heading, one line beneath it, acts at its end. `flush`: its content reaches the card's edges. */
+export function DeviceSection({ title, subtitle, acts, flush = false, children }: { title: string; subtitle?: ReactNode; acts?: ReactNode; flush?: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 md:px-5">
+        <div className="min-w-0 grow basis-40">
+          <h2 id={id} className="text-section">
+            {title}
+          </h2>
+          {subtitle !== undefined && <p className="text-ink-muted">{subtitle}</p>}
+        </div>
+        {acts !== undefined && <div className="flex flex-wrap items-center gap-2">{acts}</div>}
+      </header>
+      <div className={flush ? 'pt-3 pb-1' : 'px-4 pt-3 pb-4 md:px-5'}>{children}</div>
+    </section>
+  );
+}

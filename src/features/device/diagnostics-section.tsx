@@ -1,0 +1,73 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { INCIDENT_WORDS, type Incident } from '#domain/incident.ts';
+import { listIncidents } from '#replica/incidents.ts';
+import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { collectDiagnostics, DIAGNOSTICS_CONTENTS, type Diagnostics } from './diagnostics.ts';
+
+const NONE: readonly Incident[] = [];
+
+/** The file's name says the day, so that two of them can be told apart. */
+const fileName = ({ madeAt }: Diagnostics): string => `outrider-diagnostics-${madeAt.slice(0, 10)}.json`;
+
+const textOf = (diagnostics: Diagnostics): string => JSON.stringify(diagnostics, undefined, 2);
+
+function download(diagnostics: Diagnostics): void {
+  const address = URL.createObjectURL(new Blob([textOf(diagnostics)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName(diagnostics);
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** What this device mended by itself, and a file for whoever helps. */
+export function DiagnosticsSection() {
+  const replica = useReplica();
+  const incidents = liveOr(useLive('incidents', listIncidents), NONE);
+  const [shown, setShown] = useState<Diagnostics | undefined>(undefined);
+  const collect = (): Promise<Diagnostics> =>
+    collectDiagnostics(replica, { nowMs: Date.now(), build: new URL(import.meta.url).pathname.split('/').at(-1) ?? '', browser: navigator.userAgent });
+
+  return (
+    <DeviceSection title="Diagnostics">
+      <h3 className="font-medium">Mended by itself</h3>
+      {incidents.length === 0 ? (
+        <p className="text-ink-muted">Nothing had to be mended on this device.</p>
+      ) : (
+        <ul className="mt-1 flex flex-col gap-2">
+          {incidents.slice(0, 5).map((incident) => (
+            <li key={`${incident.kind}|${incident.at}`} className="text-ink-muted">
+              {INCIDENT_WORDS[incident.kind]}{' '}
+              <span className="text-small text-ink-faint">
+                <TimeText time={incident.at} form="age" />
+                {incident.times > 1 && `, ${incident.times} times`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3 className="mt-4 font-medium">A file for whoever helps you</h3>
+      <p className="text-ink-muted">It holds no password or token, no name or address of a person, and no text of a message or a change. It holds:</p>
+      <ul className="mt-1 flex list-disc flex-col gap-0.5 ps-4 text-ink-muted marker:text-ink-faint">
+        {DIAGNOSTICS_CONTENTS.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-x-1 gap-y-2">
+        <button type="button" className="button-secondary" aria-label="Download the diagnostics file" onClick={() => void collect().then(download)}>
+          <Download size={16} strokeWidth={1.5} aria-hidden />
+          Download
+        </button>
+        <button type="button" className="button-quiet" aria-expanded={shown !== undefined} onClick={() => void (shown === undefined ? collect().then(setShown) : Promise.resolve(setShown(undefined)))}>
+          {shown === undefined ? 'Look into it' : 'Hide it'}
+        </button>
+      </div>
+      {shown !== undefined && (
+        <textarea readOnly aria-label="Contents of the file" rows={16} value={textOf(shown)} className="mt-3 w-full resize-y rounded-control bg-sunken p-3 font-mono text-small" />
+      )}
+    </DeviceSection>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Incident } from '#domain/incident.ts';
+import type { SyncStatus } from '#domain/sync-status.ts';
+import type { Replica } from '#replica/db.ts';
+import { listIncidents } from '#replica/incidents.ts';
+import { readSyncStatus } from '#replica/meta.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
+import { nextTries } from './next-try.ts';
+import { readOutbox } from './outbox-queries.ts';
+import { readStorageReport } from './storage-report.ts';
+
+/**
+ * What somebody who helps needs to know, and nothing that is anybody's business: states, times, counts, codes and ids. No token, no
+ * name, no address of a person, no text of a message or of a change. Everything is picked here by name; nothing is copied as a whole.
+ */
+export interface Diagnostics {
+  readonly madeAt: string;
+  /** The script this build begins with, and the browser as it calls itself. */
+  readonly build: string;
+  readonly browser: string;
+  readonly connection: SyncStatus;
+  readonly changes: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly state: string;
+    readonly attempts: number;
+    readonly next: string;
+    readonly lastAnswer: string;
+    readonly lastAnswerAt: string;
+  }[];
+  readonly collections: readonly { readonly scope: string; readonly syncedAt: string; readonly readTo: string; readonly auditedAt: string; readonly isFilling: boolean }[];
+  readonly rows: Readonly<Record<string, number>>;
+  readonly storage: { readonly usedBytes: number | undefined; readonly quotaBytes: number | undefined; readonly persistence: string; readonly mirror: string };
+  readonly incidents: readonly Incident[];
+}
+
+/** The same in words, for the person who is about to hand it on. */
+export const DIAGNOSTICS_CONTENTS = [
+  'the state of the connection and since when',
+  'for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer',
+  'for each collection: its id, when it was read and how far',
+  'how many rows and bytes lie on this device, and whether the browser keeps them',
+  'what the app mended by itself',
+  'the name of the browser and the build of the app',
+] as const;
+
+/** Collects it all from the device. `environment` is what only the page knows. */
+export async function collectDiagnostics(replica: Replica, environment: { readonly nowMs: number; readonly build: string; readonly browser: string }): Promise<Diagnostics> {
+  const { db } = replica;
+  const connection = await readSyncStatus(db);
+  const entries = await readOutbox(db);
+  const next = nextTries(entries, connection, environment.nowMs);
+  const { usedBytes, quotaBytes, persistence, mirror, rows } = await readStorageReport(replica);
+  return {
+    madeAt: new Date(environment.nowMs).toISOString(),
+    build: environment.build,
+    browser: environment.browser,
+    connection,
+    changes: entries.map((entry) => ({
+      id: entry.id,
+      // Of a kind this build does not know nothing is written down, since nothing is known of what it holds.
+      type: issuedOf(entry)?.command.type ?? 'of another build',
+      state: entry.state,
+      attempts: entry.attempts,
+      next: next.get(entry.id)?.kind ?? '',
+      lastAnswer: entry.failure?.code ?? '',
+      lastAnswerAt: entry.failure?.at ?? '',
+    })),
+    collections: (await db.cursors.toArray()).map(({ scope, pulledAt = '', readTo, auditedAt, fill }) => ({ scope, syncedAt: pulledAt, readTo, auditedAt, isFilling: fill !== undefined })),
+    rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])),
+    storage: { usedBytes, quotaBytes, persistence, mirror: mirror === undefined ? 'none' : `${mirror.mirrored} of ${mirror.kept}` },
+    incidents: await listIncidents(db),
+  };
+}

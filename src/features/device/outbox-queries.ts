@@ -1,0 +1,27 @@
+import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
+import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
+import { useMinuteClock } from '#ui/time-text.tsx';
+import { describeChange, type Change } from './change.ts';
+import { syncOverviewOf, type SyncOverview } from './sync-overview.ts';
+import { useSyncStatus } from './sync-queries.ts';
+
+/** Every command without an answer and every refusal that was not read, oldest first. */
+export const readOutbox = (db: ReplicaDatabase): Promise<OutboxEntry[]> => db.outbox.orderBy('seq').toArray();
+
+const NOTHING = { entries: [] as readonly OutboxEntry[], readAtMs: 0 };
+
+/** What the outbox holds, counted; the same numbers wherever they are shown. Counted anew each minute, since what waits for its time becomes due. */
+export function useSyncOverview(): SyncOverview {
+  const { entries, readAtMs } = liveOr(
+    useLive('outbox', async (db) => ({ entries: await readOutbox(db), readAtMs: Date.now() })),
+    NOTHING,
+  );
+  return syncOverviewOf(entries, useSyncStatus(), Math.max(readAtMs, useMinuteClock()));
+}
+
+/** The first `limit` of these commands with their names, in the order given. `key` names which ones are meant. */
+export function useChanges(key: 'unsent' | 'rejected', entries: readonly OutboxEntry[], limit: number): Live<readonly Change[]> {
+  const shown = entries.slice(0, limit);
+  const trace = shown.map((entry) => `${entry.id}:${entry.state}:${entry.attempts}:${entry.notBeforeMs}`).join(',');
+  return useLive(`changes|${key}|${trace}`, (db) => Promise.all(shown.map((entry) => describeChange(db, entry))));
+}

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useReplica } from '#replica/use-live.tsx';
+import { Meter } from '#ui/meter.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { useSyncOverview } from './outbox-queries.ts';
+import { askToPersist, type Persistence } from './persistence.ts';
+import { mirrorWords, readStorageReport, sizeWords, type StorageReport } from './storage-report.ts';
+import { useSyncStatus } from './sync-queries.ts';
+
+const ResyncDialog = lazy(async () => ({ default: (await import('./resync-dialog.tsx')).ResyncDialog }));
+
+const countFormat = new Intl.NumberFormat('en-US');
+
+const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
+  kept: 'The browser has promised to keep them until you remove them.',
+  'not-kept': 'The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.',
+  unknown: 'This browser does not say whether it keeps them.',
+};
+
+/** How much lies on this device, how safe it is, and the way to read it all again or to remove it. */
+export function StorageSection({ onForget }: { onForget: () => void }) {
+  const replica = useReplica();
+  const { lastSyncAt, reach } = useSyncStatus();
+  const { unsent, rejected } = useSyncOverview();
+  const [report, setReport] = useState<StorageReport | undefined>(undefined);
+  const [asks, setAsks] = useState(0);
+  const [isResyncing, setIsResyncing] = useState(false);
+
+  useEffect(() => {
+    let isHere = true;
+    readStorageReport(replica).then(
+      (read) => isHere && setReport(read),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [replica, lastSyncAt, unsent.length, rejected.length, asks]);
+
+  const isOffline = reach !== 'reachable';
+  return (
+    <DeviceSection title="Storage on this device">
+      {report === undefined ? <Skeleton className="h-64" /> : <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setAsks(asks + 1))} />}
+      <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isOffline}
+          aria-describedby={isOffline ? 'resync-needs-server' : undefined}
+          onClick={() => !isOffline && setIsResyncing(true)}
+        >
+          Pull again from scratch
+        </button>
+        {isOffline && (
+          <p id="resync-needs-server" className="text-small text-ink-muted">
+            Needs a connection: without one, nothing could be read again.
+          </p>
+        )}
+        <button type="button" className="button-quiet -ms-3 text-danger-ink" onClick={onForget}>
+          Forget this device
+        </button>
+        <p className="text-small text-ink-muted">Signs you out and removes everything of yours from this browser.</p>
+      </div>
+      <Suspense fallback={null}>{isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}</Suspense>
+    </DeviceSection>
+  );
+}
+
+function Report({ report: { usedBytes, quotaBytes, persistence, rows, mirror }, onAsk }: { report: StorageReport; onAsk: () => void }) {
+  const figures = usedBytes === undefined || quotaBytes === undefined ? undefined : `${sizeWords(usedBytes)} of ${sizeWords(quotaBytes)}`;
+  return (
+    <div className="flex flex-col gap-4">
+      {figures !== undefined && (
+        <div className="flex flex-col gap-1.5">
+          <p className="flex justify-between gap-4">
+            <span className="text-ink-muted">Used</span>
+            <span className="tabular-nums">{figures}</span>
+          </p>
+          <Meter label="Storage used" percent={Math.min(100, (100 * (usedBytes ?? 0)) / Math.max(1, quotaBytes ?? 1))} valueText={`${figures} used`} />
+        </div>
+      )}
+      <div>
+        <h3 className="font-medium">{persistence === 'kept' ? 'Your data are kept' : 'Your data may be removed'}</h3>
+        <p className="text-ink-muted">{PERSISTENCE_WORDS[persistence]}</p>
+        {persistence === 'not-kept' && (
+          <button type="button" className="button-quiet -ms-3" onClick={onAsk}>
+            Ask the browser to keep them
+          </button>
+        )}
+      </div>
+      <div>
+        <h3 className="font-medium">Second copy of unsent changes</h3>
+        <p className="text-ink-muted">{mirrorWords(mirror)}</p>
+      </div>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+        {rows.map(({ table, label, count }) => (
+          <div key={table} className="contents">
+            <dt className="text-ink-muted">{label}</dt>
+            <dd className="text-end tabular-nums">{countFormat.format(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

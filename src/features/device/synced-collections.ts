@@ -1,0 +1,61 @@
+import { profileName } from '#domain/person-name.ts';
+import type { ReplicaDatabase, ScopeCursor } from '#replica/db.ts';
+import { scopeOf } from '#replica/scopes.ts';
+
+/** One collection of a team as the screens name it, and how far this device has it. */
+export interface SyncedCollection {
+  readonly scope: string;
+  readonly label: string;
+  /** When it was last read to the end (UTC ISO); the empty text if never. */
+  readonly syncedAt: string;
+  /** True while the first reading is under way. */
+  readonly isFilling: boolean;
+}
+
+export interface SyncedTeam {
+  readonly teamId: string;
+  readonly name: string;
+  readonly collections: readonly SyncedCollection[];
+}
+
+/** What is kept of each team beside its conversations: the scope, and its name on the screens. */
+const COLLECTIONS_OF_TEAM = [
+  [scopeOf.teamRecord, 'Plan and credits'],
+  [scopeOf.profiles, 'Profiles'],
+  [scopeOf.campaigns, 'Campaigns'],
+  [scopeOf.offers, 'Offers'],
+  [scopeOf.prompts, 'Prompts'],
+  [scopeOf.webhooks, 'Webhooks'],
+  [scopeOf.prospectLists, 'Imports of prospects'],
+] as const;
+
+const [EARLIEST, LATEST] = ['', '\uffff'] as const;
+
+const toCollection = (scope: string, label: string, cursor: ScopeCursor | undefined): SyncedCollection => ({
+  scope,
+  label,
+  syncedAt: cursor?.pulledAt ?? '',
+  isFilling: cursor?.fill !== undefined,
+});
+
+/** Every collection of every team of the person, in the order in which they are pulled; those never read are there too. */
+export async function listSyncedCollections(db: ReplicaDatabase): Promise<SyncedTeam[]> {
+  const cursors = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
+  const teams = (await db.teams.toArray()).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const listed: SyncedTeam[] = [];
+  for (const { id, name } of teams) {
+    const profiles = await db.profiles.where('[teamId+createdAt]').between([id, EARLIEST], [id, LATEST]).toArray();
+    listed.push({
+      teamId: id,
+      name,
+      collections: [
+        ...COLLECTIONS_OF_TEAM.map(([nameOfScope, label]) => toCollection(nameOfScope(id), label, cursors.get(nameOfScope(id)))),
+        ...profiles.map((profile) => {
+          const scope = scopeOf.chatsOfProfile(profile.id);
+          return toCollection(scope, `Conversations of ${profileName(profile)}`, cursors.get(scope));
+        }),
+      ],
+    });
+  }
+  return listed;
+}

@@ -1,0 +1,40 @@
+import type { OutboxMirror } from './outbox-mirror.ts';
+
+const PATH = '/outbox-mirror/';
+
+/** The name of a replica's mirror among the browser's caches. */
+const cacheName = (replicaName: string): string => `outbox|${replicaName}`;
+
+/**
+ * The outbox's mirror in Cache Storage: one entry per command, each written as a whole, the same from tabs and from the service worker.
+ * The cache is opened once: should it be deleted meanwhile (sign-out), what is still written goes with it and brings nothing back.
+ */
+export function createCacheMirror(replicaName: string): OutboxMirror {
+  let opening: Promise<Cache> | undefined;
+  const open = (): Promise<Cache> => {
+    opening ??= caches.open(cacheName(replicaName));
+    return opening;
+  };
+  const addressOf = (key: string): string => `${PATH}${encodeURIComponent(key)}`;
+  return {
+    async list() {
+      const requests = await (await open()).keys();
+      return requests.map(({ url }) => decodeURIComponent(new URL(url).pathname.slice(PATH.length)));
+    },
+    async read(key) {
+      const answer = await (await open()).match(addressOf(key));
+      return answer?.json();
+    },
+    async write(key, value) {
+      await (await open()).put(addressOf(key), new Response(JSON.stringify(value), { headers: { 'Content-Type': 'application/json' } }));
+    },
+    async remove(key) {
+      await (await open()).delete(addressOf(key));
+    },
+  };
+}
+
+/** Deletes a replica's mirror with all it holds. */
+export async function deleteMirror(replicaName: string): Promise<void> {
+  await caches.delete(cacheName(replicaName));
+}

@@ -1,0 +1,20 @@
+import { Dexie } from 'dexie';
+import { deleteMirror } from './cache-mirror.ts';
+
+/**
+ * Removes everything a replica has on this device: its mirror, its rows, then the database itself. The rows go first and by themselves,
+ * because a tab that is frozen with the database open keeps it from being deleted until it wakes, and nothing may be left to read
+ * meanwhile. Resolves when the database is gone, which in that case takes until then.
+ */
+export async function wipeReplica(name: string): Promise<void> {
+  await deleteMirror(name);
+  if (!(await Dexie.exists(name))) return;
+  const database = new Dexie(name);
+  try {
+    await database.open();
+    await database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear())));
+  } finally {
+    database.close();
+  }
+  await Dexie.delete(name);
+}

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { badgeOf, INITIAL_SYNC_STATUS, reachSchema, unsentWords, type SyncStatus } from '#domain/sync-status.ts';
+import { nextTryWords } from '#features/device/next-try.ts';
+import { readOutbox } from '#features/device/outbox-queries.ts';
+import { syncOverviewOf } from '#features/device/sync-overview.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import { writeSyncStatus, readSyncStatus } from '#replica/meta.ts';
+import { openTestReplica, pauseCommand } from '#support/replicas.ts';
+
+const NOW_MS = Date.parse('2026-03-02T12:00:00.000Z');
+
+/** Any command in any state, in any of four lanes; a time before, at or after now. */
+const anyEntry: fc.Arbitrary<Omit<OutboxEntry, 'seq'>> = fc
+  .record({
+    chat: fc.integer({ min: 0, max: 3 }),
+    paused: fc.boolean(),
+    state: fc.constantFrom('waiting', 'sending', 'rejected'),
+    attempts: fc.integer({ min: 0, max: 9 }),
+    notBeforeMs: fc.constantFrom(0, NOW_MS - 1, NOW_MS, NOW_MS + 1, NOW_MS + 90_000),
+    hasFailed: fc.boolean(),
+    isOfThisBuild: fc.integer({ min: 0, max: 9 }).map((roll) => roll > 0),
+  })
+  .map(({ chat, paused, state, attempts, notBeforeMs, hasFailed, isOfThisBuild }) => {
+    const issued = pauseCommand(`c${chat}`, paused);
+    const failure = { code: 'server_error', message: 'The server had a problem.', at: '2026-03-02T11:59:00.000Z' } as const;
+    return { id: issued.id, lane: `chats:c${chat}`, field: `chats:c${chat}:paused`, issued: isOfThisBuild ? issued : { ...issued, command: { type: 'chat.star', chatId: `c${chat}` } }, state, attempts, notBeforeMs, epoch: 1, ...(hasFailed && { failure }) };
+  });
+
+const anyStatus: fc.Arbitrary<SyncStatus> = fc
+  .record({ reach: fc.constantFrom(...reachSchema.options), live: fc.boolean(), pulling: fc.boolean(), hasSynced: fc.boolean() })
+  .map(({ hasSynced, ...rest }) => ({ ...INITIAL_SYNC_STATUS, ...rest, reachSince: '2026-03-02T11:00:00.000Z', lastSyncAt: hasSynced ? '2026-03-02T11:30:00.000Z' : '' }));
+
+it('the numbers on the screen equal a naive count, in every state of outbox and connection', async () => {
+  const replica = await openTestReplica();
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyEntry, { maxLength: 12 }), anyStatus, async (added, wanted) => {
+      await replica.db.outbox.clear();
+      await replica.db.outbox.bulkAdd(added);
+      await writeSyncStatus(replica, wanted);
+      const status = await readSyncStatus(replica.db);
+      const entries = await readOutbox(replica.db);
+      const overview = syncOverviewOf(entries, status, NOW_MS);
+
+      // Counted one by one, from what was put in.
+      let [unsent, rejected, sending, tried] = [0, 0, 0, 0];
+      for (const { state, attempts } of added) {
+        if (state === 'rejected') rejected += 1;
+        else unsent += 1;
+        if (state === 'sending') sending += 1;
+        if (state !== 'rejected' && attempts > 0) tried += 1;
+      }
+      expect([overview.unsent.length, overview.rejected.length, overview.sending, overview.tried]).toEqual([unsent, rejected, sending, tried]);
+      expect(entries.map(({ id }) => id)).toEqual(added.map(({ id }) => id));
+
+      // Every command says what it waits for, and says what is true.
+      for (const [index, entry] of added.entries()) {
+        const next = overview.next.get(entry.id);
+        const isBehind = added.slice(0, index).some((other) => other.lane === entry.lane && other.state !== 'rejected');
+        const kind =
+          entry.state === 'rejected' ? 'refused'
+          : JSON.stringify(entry.issued).includes('chat.star') ? 'after-update'
+          : entry.state === 'sending' ? 'on-its-way'
+          : status.reach === 'needs-sign-in' ? 'after-sign-in'
+          : status.reach === 'unreachable' ? 'when-reachable'
+          : isBehind ? 'after-another'
+          : entry.notBeforeMs > NOW_MS ? 'at' : 'now';
+        expect(next?.kind).toBe(kind);
+        expect(nextTryWords(next ?? { kind: 'now' }, NOW_MS, () => '12:30')).not.toBe('');
+      }
+
+      // The badge: a missing sign-in, then a refusal, then the connection.
+      const badge = badgeOf(status, overview.rejected.length);
+      const kind =
+        status.reach === 'needs-sign-in' ? 'needs-sign-in'
+        : rejected > 0 ? 'attention'
+        : status.reach === 'unreachable' ? 'offline'
+        : status.reach === 'unknown' ? 'starting'
+        : status.pulling ? 'syncing'
+        : status.live ? 'live' : 'reconnecting';
+      expect(badge.kind).toBe(kind);
+      expect(unsentWords(unsent, status.reach).startsWith(unsent === 1 ? '1 change waits' : `${unsent} changes wait`)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+  replica.close();
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { apply } from '#replica/apply.ts';
+import { issuedCommandSchema } from '#domain/command.ts';
+import { commit, commitParts } from '#replica/commit.ts';
+import type { Replica } from '#replica/db.ts';
+import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
+import { compareMirror, keepMirror, mirrorOutbox, restoreOutbox } from '#replica/outbox-mirror.ts';
+import { countPart, discard, findPart, headsOf, lease, reject, takeOver } from '#replica/outbox.ts';
+import { MemoryMirror } from '#support/memory-mirror.ts';
+import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
+import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
+
+const AT = '2026-03-02T10:00:00.000Z';
+
+/** A replica that was born, with three conversations. */
+async function bornReplica(mirror: MemoryMirror): Promise<Replica> {
+  const replica = await openTestReplica();
+  expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: true, restored: 0 });
+  await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1), chatDocument('c3', 1))] });
+  return replica;
+}
+
+async function refuse(replica: Replica, chatId: string): Promise<void> {
+  const epoch = await takeOver(replica);
+  const head = headsOf(await listUnsent(replica.strict)).find((entry) => entry.lane === `chats:${chatId}`);
+  const leased = head === undefined ? undefined : await lease(replica, head, epoch);
+  if (leased === undefined) throw new Error(`Nothing to send for ${chatId}`);
+  await reject(replica, leased, epoch, { code: 'forbidden', message: 'You may not', at: AT });
+}
+
+describe('the mirror', () => {
+  it('holds what the outbox holds: kept, refused until read, gone when settled or discarded', async () => {
+    const mirror = new MemoryMirror();
+    const replica = await bornReplica(mirror);
+    for (const chatId of ['c1', 'c2', 'c3']) await commit(replica, pauseCommand(chatId, true, `p-${chatId}`));
+    expect(await compareMirror(replica, mirror)).toEqual({ mirrored: 0, kept: 3 });
+    await mirrorOutbox(replica, mirror);
+    expect(await compareMirror(replica, mirror)).toEqual({ mirrored: 3, kept: 3 });
+    expect([...mirror.kept.keys()]).toEqual(['p-c1', 'p-c2', 'p-c3']);
+
+    await apply(replica, { settled: ['p-c1'], rows: [chatRows(chatDocument('c1', 2, { paused: true }))] });
+    await refuse(replica, 'c2');
+    await discard(replica, 'p-c3');
+    await mirrorOutbox(replica, mirror);
+    expect([...mirror.kept.keys()]).toEqual(['p-c2.rejected']);
+    replica.close();
+  });
+
+  it('never loses a command that another tab keeps while this one looks', async () => {
+    const mirror = new MemoryMirror();
+    const replica = await bornReplica(mirror);
+    mirror.onList = async () => {
+      mirror.onList = () => Promise.resolve();
+      await commit(replica, pauseCommand('c1', true, 'p1'));
+      await mirrorOutbox(replica, mirror);
+    };
+    await mirrorOutbox(replica, mirror);
+    expect([...mirror.kept.keys()]).toEqual(['p1']);
+    replica.close();
+  });
+
+  it('is left alone by an outbox that was not yet restored', async () => {
+    const mirror = new MemoryMirror();
+    const before = await bornReplica(mirror);
+    await commit(before, pauseCommand('c1', true, 'p1'));
+    await mirrorOutbox(before, mirror);
+    before.close();
+    const emptied = await openTestReplica();
+    await mirrorOutbox(emptied, mirror);
+    expect([...mirror.kept.keys()]).toEqual(['p1']);
+    emptied.close();
+  });
+
+  it('is kept by itself, look after look, while this tab is the one to do it', async () => {
+    const mirror = new MemoryMirror();
+    const replica = await bornReplica(mirror);
+    let mayMirror = true;
+    const stop = keepMirror(replica, mirror, () => mayMirror, (error) => expect(error).toBeUndefined());
+    await commit(replica, pauseCommand('c1', true, 'p1'));
+    await expect.poll(() => [...mirror.kept.keys()]).toEqual(['p1']);
+    mayMirror = false;
+    await commit(replica, pauseCommand('c2', true, 'p2'));
+    mayMirror = true;
+    await commit(replica, pauseCommand('c3', true, 'p3'));
+    await expect.poll(() => [...mirror.kept.keys()].toSorted()).toEqual(['p1', 'p2', 'p3']);
+    stop();
+    replica.close();
+  });
+});
+
+describe('a lost database', () => {
+  it('gets its commands back in their order, as sent ones, and lays them on the rows when these come', async () => {
+    const mirror = new MemoryMirror();
+    const before = await bornReplica(mirror);
+    await commit(before, pauseCommand('c1', true, 'p1'));
+    await commit(before, pauseCommand('c2', true, 'p2'));
+    await refuse(before, 'c2');
+    await commit(before, pauseCommand('c3', true, 'p3'));
+    await mirrorOutbox(before, mirror);
+    before.close();
+
+    const replica = await openTestReplica();
+    expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: true, restored: 3 });
+    expect(await listUnsent(replica.db)).toMatchObject([{ id: 'p1', state: 'waiting', attempts: 1 }, { id: 'p3', state: 'waiting', attempts: 1 }]);
+    expect(await listRejected(replica.db)).toMatchObject([{ id: 'p2', failure: { message: 'You may not' } }]);
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
+    expect((await shownChat(replica, 'c1')).pendingPause).toMatchObject({ paused: true, commandId: 'p1' });
+    expect((await shownChat(replica, 'c2')).pendingPause).toBeUndefined();
+    // A server may have seen it: the opposite does not cancel it but goes out behind it.
+    expect(await commit(replica, pauseCommand('c1', false, 'p4'))).toBe('kept');
+    expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1', 'p3', 'p4']);
+    replica.close();
+  });
+
+  it('is restored once, also by two tabs at the same time, and never again later', async () => {
+    const mirror = new MemoryMirror();
+    const before = await bornReplica(mirror);
+    await commit(before, pauseCommand('c1', true, 'p1'));
+    await mirrorOutbox(before, mirror);
+    before.close();
+    const replica = await openTestReplica();
+    const both = await Promise.all([restoreOutbox(replica, mirror, AT), restoreOutbox(replica, mirror, AT)]);
+    expect(both.filter(({ restored }) => restored === 1)).toHaveLength(1);
+    await apply(replica, { settled: ['p1'] });
+    // Killed before the mirror heard of it: what is still in it brings nothing back.
+    expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: false, restored: 0 });
+    expect(await listUnsent(replica.db)).toEqual([]);
+    replica.close();
+  });
+
+  it('gets the parts of an import back with it, and goes on behind the last that was answered', async () => {
+    const mirror = new MemoryMirror();
+    const before = await bornReplica(mirror);
+    const parts = [[{ fullName: 'One' }], [{ fullName: 'Two' }], [{ fullName: 'Three' }]];
+    const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 3, partCount: 3 };
+    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), parts);
+    await mirrorOutbox(before, mirror);
+    expect([...mirror.kept.keys()]).toEqual(['i1.part-0', 'i1.part-1', 'i1.part-2', 'i1']);
+    const epoch = await takeOver(before);
+    const [head] = headsOf(await listUnsent(before.strict));
+    const leased = head === undefined ? undefined : await lease(before, head, epoch);
+    if (leased === undefined) throw new Error('The import was not leased');
+    expect(await countPart(before, leased, epoch, 0)).toBe(true);
+    await mirrorOutbox(before, mirror);
+    before.close();
+
+    const replica = await openTestReplica();
+    await restoreOutbox(replica, mirror, AT);
+    expect(await listUnsent(replica.db)).toMatchObject([{ id: 'i1', sentParts: 1, state: 'waiting' }]);
+    expect(await findPart(replica, 'i1', 0)).toBeUndefined();
+    expect([await findPart(replica, 'i1', 1), await findPart(replica, 'i1', 2)]).toEqual([parts[1], parts[2]]);
+    await discard(replica, 'i1');
+    await mirrorOutbox(replica, mirror);
+    expect([...mirror.kept.keys()]).toEqual([]);
+    replica.close();
+  });
+
+  it('brings back a command of another build as it was', async () => {
+    const mirror = new MemoryMirror();
+    const unknown = { seq: 7, id: 'n1', lane: 'chats:c1', field: 'chats:c1:starred', state: 'waiting', attempts: 2, issued: { id: 'n1', command: { type: 'chat.star', colour: 'red' } } };
+    await mirror.write('n1', unknown);
+    const replica = await openTestReplica();
+    await restoreOutbox(replica, mirror, AT);
+    expect(await replica.db.outbox.toArray()).toMatchObject([{ id: 'n1', attempts: 2, issued: unknown.issued }]);
+    replica.close();
+  });
+});

@@ -1,0 +1,28 @@
+import type { OutboxMirror } from '#replica/outbox-mirror.ts';
+
+/** A mirror that outlives replicas; values pass through text, as in the real one. */
+export class MemoryMirror implements OutboxMirror {
+  readonly kept = new Map<string, string>();
+  /** Runs before the keys are listed: the place for what other tabs do meanwhile. */
+  onList: () => Promise<void> = () => Promise.resolve();
+
+  async list(): Promise<string[]> {
+    await this.onList();
+    return [...this.kept.keys()];
+  }
+
+  read(key: string): Promise<unknown> {
+    const text = this.kept.get(key);
+    return Promise.resolve(text === undefined ? undefined : JSON.parse(text));
+  }
+
+  write(key: string, value: unknown): Promise<void> {
+    this.kept.set(key, JSON.stringify(value));
+    return Promise.resolve();
+  }
+
+  remove(key: string): Promise<void> {
+    this.kept.delete(key);
+    return Promise.resolve();
+  }
+}

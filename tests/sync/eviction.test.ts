@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { expect, it } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { commit } from '#replica/commit.ts';
+import { listIncidents } from '#replica/incidents.ts';
+import { readSyncStatus } from '#replica/meta.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
+import { ModelServer } from '#support/model-server.ts';
+import { pauseCommand, shownChat } from '#support/replicas.ts';
+import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
+import { chatDocument, profileDocument } from '#support/wire-documents.ts';
+
+function serverWithChats(): ModelServer {
+  const server = new ModelServer();
+  server.write(COLLECTIONS.profiles, profileDocument(), true);
+  for (const id of ['c0', 'c1']) server.write(COLLECTIONS.chats, chatDocument(id, 0), true);
+  return server;
+}
+
+const upToDate = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
+  browser.until(async () => expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }));
+
+it('an evicted database is read anew by itself, and what was unsent in it is sent once from the mirror', async () => {
+  const server = serverWithChats();
+  const name = `test|${randomUUID()}`;
+  const browser = new FakeBrowser(server, name, 'evicted');
+  const first = await browser.openTab();
+  await upToDate(browser, first);
+  server.isReachable = false;
+  server.cut();
+  await commit(first.replica, pauseCommand('c0', true));
+  await browser.until(() => expect(browser.mirror.kept.size).toBe(1), 2_000);
+  await first.engine.stop();
+  first.replica.close();
+  await Dexie.delete(name);
+
+  const second = await browser.openTab();
+  await browser.until(async () => expect(await listUnsent(second.replica.db)).toHaveLength(1), 2_000);
+  server.isReachable = true;
+  await upToDate(browser, second);
+  await browser.until(async () => expect(await listUnsent(second.replica.db)).toEqual([]), 10_000);
+  expect(server.effects).toMatchObject([{ chatId: 'c0', paused: true }]);
+  expect(await shownChat(second.replica, 'c0')).toMatchObject({ paused: true });
+  expect(await second.replica.db.chats.count()).toBe(2);
+  expect((await listIncidents(second.replica.db)).map(({ kind }) => kind).toSorted()).toEqual(['outbox-restored', 'started-empty']);
+  await browser.until(() => expect(browser.mirror.kept.size).toBe(0), 2_000);
+  expect(browser.reported).toEqual([]);
+  await second.engine.stop();
+});
+
+it('a command that was settled but still mirrored when the database was lost is answered from the record, not applied twice', async () => {
+  const server = serverWithChats();
+  const name = `test|${randomUUID()}`;
+  const browser = new FakeBrowser(server, name, 'stale mirror');
+  const first = await browser.openTab();
+  await upToDate(browser, first);
+  const command = pauseCommand('c0', true);
+  server.isReachable = false;
+  await commit(first.replica, command);
+  await browser.until(() => expect(browser.mirror.kept.size).toBe(1), 2_000);
+  const stale = [...browser.mirror.kept];
+  server.isReachable = true;
+  await browser.until(async () => expect(await listUnsent(first.replica.db)).toEqual([]), 60_000);
+  await first.engine.stop();
+  first.replica.close();
+  await Dexie.delete(name);
+  for (const [key, text] of stale) browser.mirror.kept.set(key, text);
+
+  const second = await browser.openTab();
+  await upToDate(browser, second);
+  await browser.until(async () => expect(await listUnsent(second.replica.db)).toEqual([]), 10_000);
+  expect(server.requests.filter(({ idempotencyKey }) => idempotencyKey === command.id).length).toBeGreaterThan(1);
+  expect(server.effects).toHaveLength(1);
+  await second.engine.stop();
+});
