@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { APP_ADDRESSES } from '#domain/addresses.ts';
+import { contentVersion, isSame } from '#domain/canonical.ts';
+import { applyCommand, asksTheSame, commandSchema, fieldOf, isAlreadySo, issuedCommandSchema, laneOf, readIssued, replacing, type CommandedRow } from '#domain/command.ts';
+import { requestOf } from '#domain/command-requests.ts';
+import { addressOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/command-words.ts';
+import { problemsOfContent, variablesIn } from '#domain/prompt-content.ts';
+import { partsOfImport } from '#domain/prospect-commands.ts';
+import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, rowsOf, tableOfType, wireEffectOf } from '#support/made-up-commands.ts';
+
+const row = (type: (typeof ROW_COMMAND_TYPES)[number], document: ReturnType<typeof madeUpDocument>): CommandedRow => rowsOf(tableOfType(type), document).rows[0] as CommandedRow;
+
+describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
+  // The document is the other way round than the command wants it: `variant` 1 is what resume and its like ask to change.
+  const isOn = type.endsWith('.resume') || type.endsWith('.enable');
+  const document = madeUpDocument(tableOfType(type), 'thing1', 5, isOn ? 1 : 0);
+  const issued = madeUpCommand(type, document, 1);
+  const before = row(type, document);
+  const after = row(type, { ...document, ...wireEffectOf(issued.command) });
+
+  it('is already so on the row it leads to, and only there', () => {
+    expect(isAlreadySo(before, issued.command)).toBe(false);
+    expect(isAlreadySo(after, issued.command)).toBe(true);
+  });
+
+  it('marks what waits: an effect outside is only asked for (law 8), own data are shown', () => {
+    const shown = applyCommand(before, issued);
+    const mark = { commandId: issued.id, askedAt: issued.issuedAt };
+    const { pendingPause, pendingActive, unsaved, ...rest } = { pendingPause: undefined, pendingActive: undefined, unsaved: undefined, ...shown };
+    const isSwitch = /\.(pause|resume|enable|disable)$/.test(type);
+    expect(rest).toEqual(isSwitch ? before : after);
+    if (isSwitch) expect(pendingPause ?? pendingActive).toMatchObject(mark);
+    else expect(Object.values(unsaved ?? {}).length > 0 && Object.values(unsaved ?? {}).every((one) => isSame(one, mark))).toBe(true);
+    expect(applyCommand(shown, issued)).toEqual(shown);
+  });
+
+  it('has a lane, a field, a request and words', () => {
+    expect(laneOf(issued)).toBe(`${tableOfType(type)}:thing1`);
+    expect(fieldOf(issued).startsWith(`${laneOf(issued)}:`)).toBe(true);
+    if (issued.command.type === 'prospects.import') throw new Error('an import changes no row');
+    expect(JSON.stringify(requestOf(issued.command))).toContain('thing1');
+    expect(titleOfCommand(issued.command)).not.toBe('');
+    expect(Object.values(wordsOfCommand(issued.command)).every((words) => words !== '')).toBe(true);
+    expect(subjectOf(issued.command)).toEqual({ table: tableOfType(type), id: 'thing1' });
+    expect(APP_ADDRESSES.some((address) => address.test(addressOfCommand(issued.command)))).toBe(true);
+  });
+});
+
+describe('limits of what a command may hold (specification part 2 §5)', () => {
+  const base = '0123456789abcdef';
+  it.each([
+    ['a name of two characters', { type: 'campaign.rename', campaignId: 'c1', name: 'ab' }],
+    ['a name of 51 characters', { type: 'campaign.rename', campaignId: 'c1', name: 'x'.repeat(51) }],
+    ['an empty variable', { type: 'campaign.setVariables', campaignId: 'c1', variables: { tone: ' ' } }],
+    ['an offer without a name', { type: 'offer.edit', offerId: 'o1', name: ' ', description: '', base }],
+    ['an offer without a version', { type: 'offer.edit', offerId: 'o1', name: 'Audit', description: '' }],
+    ['a prompt without content', { type: 'prompt.save', promptId: 'p1', content: ' ', variables: [], base }],
+    ['an address of another kind', { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'javascript:alert(1)', events: [] }],
+    ['an address with a password', { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'https://me:word@hooks.example/', events: [] }],
+    ['an hour that there is not', { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '24:00', stop: '25:00' }],
+    ['six days', { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1', start: '09:00', stop: '17:00' }],
+    ['an import of nobody', { type: 'prospects.import', campaignId: 'c1', rowCount: 0, partCount: 1 }],
+  ])('%s is none', (_what, payload) => {
+    expect(commandSchema.safeParse(payload).success).toBe(false);
+  });
+  it.each([
+    { type: 'campaign.rename', campaignId: 'c1', name: 'Été 24' },
+    { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'http://localhost:8080/in?x=1#y', events: [] },
+    { type: 'offer.edit', offerId: 'o1', name: 'Audit', description: '', base },
+  ])('%j is one', (payload) => {
+    expect(commandSchema.safeParse(payload).success).toBe(true);
+  });
+});
+
+describe('one edit after another', () => {
+  const offer = madeUpDocument('offers', 'o1', 1, 0);
+  const first = madeUpCommand('offer.edit', offer, 1).command;
+  const second = madeUpCommand('offer.edit', { ...offer, ...wireEffectOf(first) }, 2).command;
+
+  it('stands on what the one it replaces stood on', () => {
+    expect(second).not.toMatchObject({ base: (first as { base: string }).base });
+    expect(replacing(first, second)).toEqual({ ...second, base: (first as { base: string }).base });
+  });
+
+  it('asks for the same when only the version differs', () => {
+    expect(asksTheSame(first, { ...first, base: 'ffffffffffffffff' } as typeof first)).toBe(true);
+    expect(asksTheSame(first, second)).toBe(false);
+  });
+});
+
+describe('the version of a content', () => {
+  it('is the same for the same content, whatever the order of keys', () => {
+    expect(contentVersion({ one: 1, two: [2, { three: 3, four: 4 }] })).toBe(contentVersion({ two: [2, { four: 4, three: 3 }], one: 1 }));
+  });
+  it('differs between many contents that differ little', () => {
+    const versions = new Set(Array.from({ length: 20_000 }, (_, index) => contentVersion([`Text ${index % 2_000}`, 'x'.repeat(index % 10)])));
+    expect(versions.size).toBe(2_000);
+    expect([...versions].every((version) => /^[0-9a-f]{16}$/.test(version))).toBe(true);
+  });
+});
+
+describe('commands of other builds', () => {
+  const issued = madeUpCommand('chat.pause', madeUpDocument('chats', 'c1', 1, 0), 0);
+  const older = { ...issued, command: { type: 'chat.setPaused', chat: 'c1', value: true } };
+
+  it('are read as they were written, by this build', () => {
+    expect(readIssued(JSON.parse(JSON.stringify(issued)))).toEqual(issued);
+  });
+  it.each([
+    ['a type of tomorrow', { ...issued, command: { type: 'chat.archive', chatId: 'c1' } }],
+    ['a key of tomorrow', { ...issued, command: { ...issued.command, untilAt: '2027-01-01T00:00:00.000Z' } }],
+    ['a key that is missing', { ...issued, command: { type: 'chat.pause' } }],
+    ['nothing at all', undefined],
+    ['a text', 'chat.pause'],
+  ])('%s is no command of this build', (_what, stored) => {
+    expect(readIssued(stored)).toBeUndefined();
+  });
+  it('are brought to today’s shape by a migration, which must itself fit', () => {
+    expect(readIssued(older)).toBeUndefined();
+    const migrated = readIssued(older, { 'chat.setPaused': ({ chat, value }) => ({ type: value === true ? 'chat.pause' : 'chat.resume', chatId: chat }) });
+    expect(migrated).toEqual(issued);
+    expect(readIssued(older, { 'chat.setPaused': (payload) => payload })).toBeUndefined();
+  });
+});
+
+describe('an import in parts', () => {
+  const rows = (count: number, length = 10) => Array.from({ length: count }, (_, index) => ({ Name: `${index}`.padEnd(length, 'x') }));
+
+  it('has no part above 5 000 rows or about 1 MB, and loses and reorders nothing', () => {
+    for (const given of [rows(0), rows(1), rows(5_000), rows(5_001), rows(12_345), rows(300, 20_000), rows(3, 2_000_000)]) {
+      const parts = partsOfImport(given);
+      expect(parts.flat()).toEqual(given);
+      for (const part of parts) {
+        expect(part.length).toBeGreaterThan(0);
+        expect(part.length).toBeLessThanOrEqual(5_000);
+        expect(part.length === 1 || JSON.stringify(part).length <= 1_000_010).toBe(true);
+      }
+    }
+    expect(partsOfImport(rows(12_345)).map((part) => part.length)).toEqual([5_000, 5_000, 2_345]);
+  });
+
+  it('has a lane of its own: a pause of the campaign does not wait behind it', () => {
+    const imported = issuedCommandSchema.parse({ id: 'i1', teamId: 't1', issuedAt: '', command: { type: 'prospects.import', campaignId: 'c1', rowCount: 3, partCount: 1 } });
+    expect(laneOf(imported)).toBe('command:i1');
+    expect(subjectOf(imported.command)).toEqual({ table: 'campaigns', id: 'c1' });
+    expect(titleOfCommand({ ...imported.command, rowCount: 12_345 } as typeof imported.command)).toBe('Import 12,345 prospects');
+  });
+});
+
+describe('the text of a prompt (part 2 §5)', () => {
+  const messages = (context: string, first: string) => ({ type: 'Messages', content: JSON.stringify({ context, first_message: first }) });
+  it('names its variables over every section, each once', () => {
+    expect(variablesIn(messages('{{a}} and {{ b }}', '{{a}} {{c}}').content)).toEqual(['a', 'b', 'c']);
+    expect(variablesIn('Plain {{a}}, not {b}')).toEqual(['a']);
+  });
+  it('needs both descriptions and both sections for messages, and nothing for a comment', () => {
+    expect(problemsOfContent(messages('{{prospectDescription}}', ' '))).toEqual({ emptySections: ['first_message'], missingVariables: ['productDescription'] });
+    expect(problemsOfContent(messages('{{prospectDescription}} {{productDescription}}', 'Hi'))).toEqual({ emptySections: [], missingVariables: [] });
+    expect(problemsOfContent({ type: 'Comment', content: '{"comment":""}' })).toEqual({ emptySections: [], missingVariables: [] });
+  });
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { describe, expect, it } from 'vitest';
+import { readCampaign } from '#domain/campaign.ts';
+import { readChat } from '#domain/chat.ts';
+import { apply } from '#replica/apply.ts';
+import { commit } from '#replica/commit.ts';
+import { openReplica } from '#replica/db.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
+import { discard, headsOf } from '#replica/outbox.ts';
+import { madeUpDocument } from '#support/made-up-commands.ts';
+import { pauseCommand, shownChat } from '#support/replicas.ts';
+import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
+
+/** The tables as version 1 made them on devices; written down here, since what is on a device does not change with the code. */
+const VERSION_1 = {
+  teams: 'id',
+  teamRecords: 'id',
+  campaigns: 'id, [teamId+createdAt]',
+  profiles: 'id, [teamId+createdAt]',
+  chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt]',
+  chatBodies: 'id',
+  outbox: '++seq, &id, lane',
+  baseRows: '[table+id]',
+  tombstones: '[table+id], deletedAt',
+  cursors: 'scope',
+  meta: 'key',
+};
+
+const campaignDocument = madeUpDocument('campaigns', 'k1', 5, 1);
+const READ_TO = '2026-03-02T09:00:05.000Z';
+
+/** A device that was left with version 1: a conversation with a pause that waits, a campaign, cursors. */
+async function leaveWithVersion1(): Promise<string> {
+  const name = `test|${randomUUID()}`;
+  const old = new Dexie(name);
+  old.version(1).stores(VERSION_1);
+  const { variables: _laterAttribute, ...campaign } = readCampaign(campaignDocument);
+  const { chat } = readChat(chatDocument('c1', 5));
+  const issued = pauseCommand('c1', true, 'kept-command');
+  const pendingPause = { paused: true, commandId: issued.id, askedAt: issued.issuedAt };
+  await old.table('campaigns').put(campaign);
+  await old.table('chats').put({ ...chat, pendingPause });
+  await old.table('baseRows').put({ table: 'chats', id: 'c1', row: chat });
+  await old.table('outbox').add({ id: issued.id, lane: 'chats:c1', field: 'chats:c1:paused', issued, state: 'waiting', attempts: 2, notBeforeMs: 7, epoch: 1 });
+  await old.table('cursors').bulkPut([
+    { scope: `campaigns:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' },
+    { scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' },
+  ]);
+  old.close();
+  return name;
+}
+
+describe('a replica that version 1 left on the device', () => {
+  it('keeps every row and every command, and what was shown is shown', async () => {
+    const replica = await openReplica(await leaveWithVersion1(), () => undefined);
+    expect(await shownChat(replica, 'c1')).toMatchObject({ paused: false, pendingPause: { paused: true } });
+    const [entry] = await listUnsent(replica.db);
+    expect(entry).toMatchObject({ id: 'kept-command', state: 'waiting', attempts: 2, notBeforeMs: 7 });
+    expect(entry && issuedOf(entry)?.command).toEqual({ type: 'chat.pause', chatId: 'c1' });
+    expect(await replica.db.campaigns.get('k1')).toMatchObject({ name: 'Campaign 1', variables: {} });
+    expect(await commit(replica, pauseCommand('c1', false))).toBe('kept');
+    replica.close();
+  });
+
+  it('reads campaigns once more for what they gained, and nothing else', async () => {
+    const replica = await openReplica(await leaveWithVersion1(), () => undefined);
+    expect(await replica.db.cursors.toArray()).toEqual([
+      { scope: `campaigns:${TEAM_ID}`, readTo: '', auditedAt: '' },
+      { scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' },
+    ]);
+    // The document has not changed since: it is taken all the same.
+    await apply(replica, { rows: [{ table: 'campaigns', rows: [readCampaign(campaignDocument)] }] });
+    expect((await replica.db.campaigns.get('k1'))?.variables).toEqual({ tone: 'tone 1' });
+    replica.close();
+  });
+});
+
+describe('law 9: commands that another build of the app wrote', () => {
+  const STORED = { lane: 'chats:c1', field: 'chats:c1:archived', state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
+  const tomorrow = { id: 'from-tomorrow', teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command: { type: 'chat.archive', chatId: 'c1' } };
+  const open = async () => {
+    const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+    const { chat, body } = readChat(chatDocument('c1', 1));
+    await apply(replica, { rows: [{ table: 'chats', rows: [chat], bodies: [body] }] });
+    await replica.strict.outbox.add({ ...STORED, id: tomorrow.id, issued: tomorrow });
+    return replica;
+  };
+
+  it('are kept and listed, their lane waits behind them, other lanes do not', async () => {
+    const replica = await open();
+    await apply(replica, { rows: [{ table: 'chats', rows: [readChat(chatDocument('c2', 1)).chat], bodies: [] }] });
+    expect(await commit(replica, pauseCommand('c1', true, 'behind'))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c2', true, 'beside'))).toBe('kept');
+    const unsent = await listUnsent(replica.db);
+    expect(unsent.map((entry) => [entry.id, issuedOf(entry) !== undefined])).toEqual([['from-tomorrow', false], ['behind', true], ['beside', true]]);
+    expect(headsOf(unsent).map((entry) => entry.id)).toEqual(['beside']);
+    expect((await shownChat(replica, 'c1')).pendingPause?.paused).toBe(true);
+    replica.close();
+  });
+
+  it('stay through newer rows and deletions of their thing', async () => {
+    const replica = await open();
+    const { chat, body } = readChat(chatDocument('c1', 9, { paused: true }));
+    await apply(replica, { rows: [{ table: 'chats', rows: [chat], bodies: [body] }] });
+    expect(await shownChat(replica, 'c1')).toEqual(chat);
+    await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: '2026-03-03T00:00:00.000Z' }] });
+    expect(await listUnsent(replica.db)).toMatchObject([{ id: 'from-tomorrow', issued: tomorrow }]);
+    replica.close();
+  });
+
+  it('can be discarded, and the lane goes on', async () => {
+    const replica = await open();
+    await commit(replica, pauseCommand('c1', true, 'behind'));
+    expect(await discard(replica, 'from-tomorrow')).toBe(true);
+    expect(headsOf(await listUnsent(replica.db)).map((entry) => entry.id)).toEqual(['behind']);
+    replica.close();
+  });
+
+  it('of a table this build does not have are kept and discarded as well', async () => {
+    const replica = await open();
+    await replica.strict.outbox.add({ ...STORED, id: 'other', lane: 'tasks:t1', field: 'tasks:t1:done', issued: { id: 'other', command: { type: 'task.finish', taskId: 't1' } } });
+    expect(await listUnsent(replica.db)).toHaveLength(2);
+    expect(await discard(replica, 'other')).toBe(true);
+    expect(await listUnsent(replica.db)).toHaveLength(1);
+    replica.close();
+  });
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
+import { partsOfImport } from '#domain/prospect-commands.ts';
+import { ANSWER_KEY_OF } from '#domain/wire.ts';
+import { apply } from '#replica/apply.ts';
+import { commit, commitParts } from '#replica/commit.ts';
+import { openReplica, type Replica } from '#replica/db.ts';
+import { findEntity } from '#replica/find-entity.ts';
+import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
+import { discard, hasten } from '#replica/outbox.ts';
+import { failed, success, type Outcome } from '#remote/failure.ts';
+import type { DashboardRequest } from '#remote/remote.ts';
+import { drain } from '#sync/push.ts';
+import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, rowsOf, tableOfType, wireEffectOf } from '#support/made-up-commands.ts';
+import { pauseCommand } from '#support/replicas.ts';
+import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
+
+let replica: Replica;
+let name: string;
+beforeEach(async () => {
+  name = `test|${randomUUID()}`;
+  replica = await openReplica(name, () => undefined);
+});
+afterEach(() => replica.close());
+
+/** Sends what waits to a server that answers as told; gives back what it was asked. */
+async function send(answer: (request: DashboardRequest) => Outcome<unknown>, signal: AbortSignal = new AbortController().signal): Promise<DashboardRequest[]> {
+  const asked: DashboardRequest[] = [];
+  await hasten(replica);
+  await drain({
+    replica,
+    remote: {
+      async dashboard(request) {
+        asked.push(request);
+        return answer(request);
+      },
+    },
+    clock: { now: () => 0, after: () => () => undefined },
+    random: () => 0,
+    signal,
+    onOutcome: () => undefined,
+  });
+  return asked;
+}
+
+describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
+  const table = tableOfType(type);
+  const document = madeUpDocument(table, 'thing1', 5, type.endsWith('.resume') || type.endsWith('.enable') ? 1 : 0);
+  const issued = madeUpCommand(type, document, 1);
+  const kept = async () => {
+    await apply(replica, { rows: [rowsOf(table, document)] });
+    expect(await commit(replica, issued)).toBe('kept');
+  };
+
+  it('goes out under its id, and its answer is what is shown', async () => {
+    await kept();
+    const answered = { ...document, ...wireEffectOf(issued.command), $updatedAt: wireTime(6) };
+    const asked = await send(() => success({ [ANSWER_KEY_OF[table]]: answered }));
+    expect(asked).toMatchObject([{ idempotencyKey: issued.id, teamId: TEAM_ID }]);
+    expect(await findEntity(replica.db, { table, id: 'thing1' })).toEqual(rowsOf(table, answered).rows[0]);
+    expect(await replica.db.outbox.count()).toBe(0);
+  });
+
+  it('leaves the row that came with a refusal, and stays until it was read', async () => {
+    await kept();
+    const theirs = { ...madeUpDocument(table, 'thing1', 7, 2) };
+    await send(() => failed('conflict', 409, { data: { [ANSWER_KEY_OF[table]]: theirs } }));
+    expect(await findEntity(replica.db, { table, id: 'thing1' })).toEqual(rowsOf(table, theirs).rows[0]);
+    expect(await listRejected(replica.db)).toMatchObject([{ id: issued.id, failure: { code: 'conflict' } }]);
+  });
+});
+
+describe('an import', () => {
+  const rows = Array.from({ length: 12_000 }, (_, index) => ({ Name: `Person ${index}` }));
+  const parts = partsOfImport(rows);
+  let issued: IssuedCommand;
+  beforeEach(async () => {
+    issued = issuedCommandSchema.parse({
+      id: randomUUID(),
+      teamId: TEAM_ID,
+      issuedAt: '2026-03-02T10:00:00.000Z',
+      command: { type: 'prospects.import', campaignId: 'k1', rowCount: rows.length, partCount: parts.length },
+    });
+    await commitParts(replica, issued, parts);
+  });
+
+  const chunkOf = ({ body }: DashboardRequest): number => (body as { chunk: number }).chunk;
+  const rowsOfRequests = (requests: readonly DashboardRequest[]): unknown[] => requests.flatMap(({ body }) => (body as { prospects: unknown[] }).prospects);
+  const ok = (): Outcome<unknown> => success({ prospectListId: 'list1', received: 1 });
+
+  it('goes out part by part, in order, each under an id of its own, and leaves nothing behind', async () => {
+    const asked = await send(ok);
+    expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([0, 1, 2].map((part) => `${issued.id}.${part}`));
+    expect(asked.map(({ path, body }) => [path, { ...(body as object), prospects: undefined }])).toEqual(
+      [0, 1, 2].map((chunk) => ['/prospects/create', { campaignId: 'k1', importId: issued.id, chunk, last: chunk === 2, prospects: undefined }]),
+    );
+    expect(rowsOfRequests(asked)).toEqual(rows);
+    expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
+  });
+
+  it('holds no rows in its entry: listing what waits stays cheap', async () => {
+    const [entry] = await listUnsent(replica.db);
+    expect(JSON.stringify(entry).length).toBeLessThan(1_000);
+  });
+
+  it.each([0, 1, 2])('goes on where the answer of part %i was lost, under the same id', async (lost) => {
+    const first = await send((request) => (chunkOf(request) === lost ? failed('timeout', 0) : ok()));
+    expect(first.map(chunkOf)).toEqual([0, 1, 2].slice(0, lost + 1));
+    expect(await listUnsent(replica.db)).toMatchObject([{ sentParts: lost, state: 'waiting' }]);
+    expect(await replica.db.attachments.count()).toBe(3 - lost);
+    const second = await send(ok);
+    expect(second.map(({ idempotencyKey }) => idempotencyKey)).toEqual([0, 1, 2].slice(lost).map((part) => `${issued.id}.${part}`));
+    expect(rowsOfRequests([...first.slice(0, lost), ...second])).toEqual(rows);
+    expect(await replica.db.attachments.count()).toBe(0);
+  });
+
+  it('goes on after the tab died between two parts', async () => {
+    const dying = new Promise<never>(() => undefined);
+    const stuck = drain({
+      replica,
+      remote: { dashboard: (request) => (chunkOf(request) === 1 ? dying : Promise.resolve(ok())) },
+      clock: { now: () => 0, after: () => () => undefined },
+      random: () => 0,
+      signal: new AbortController().signal,
+      onOutcome: () => undefined,
+    });
+    await expect.poll(async () => (await listUnsent(replica.db))[0]?.sentParts).toBe(1);
+    replica.close();
+    replica = await openReplica(name, () => undefined);
+    expect((await send(ok)).map(chunkOf)).toEqual([1, 2]);
+    expect(await replica.db.outbox.count()).toBe(0);
+    void stuck;
+  });
+
+  it('stops between parts when it is told to', async () => {
+    const stop = new AbortController();
+    await send(() => {
+      stop.abort();
+      return ok();
+    }, stop.signal);
+    expect(await listUnsent(replica.db)).toMatchObject([{ sentParts: 1, state: 'waiting' }]);
+  });
+
+  it('is refused as a whole, keeps what was not sent until it was read, and then leaves nothing', async () => {
+    await send((request) => (chunkOf(request) === 1 ? failed('not_found', 404) : ok()));
+    expect(await listRejected(replica.db)).toMatchObject([{ id: issued.id, sentParts: 1, failure: { code: 'not_found' } }]);
+    expect(await replica.db.attachments.count()).toBe(2);
+    expect(await send(ok)).toEqual([]);
+    await discard(replica, issued.id);
+    expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
+  });
+
+  it('is told as failed when its rows are gone, never as done', async () => {
+    await replica.db.attachments.delete([issued.id, 1]);
+    await send(ok);
+    expect(await listRejected(replica.db)).toMatchObject([{ failure: { code: 'parts_lost' } }]);
+  });
+
+  it('does not hold up its campaign or anything else', async () => {
+    await apply(replica, { rows: [rowsOf('chats', chatDocument('c1', 1)), rowsOf('campaigns', madeUpDocument('campaigns', 'k1', 1, 0))] });
+    await commit(replica, pauseCommand('c1', true));
+    await commit(replica, madeUpCommand('campaign.pause', madeUpDocument('campaigns', 'k1', 1, 0), 0));
+    const asked = await send((request) => (request.path === '/prospects/create' ? failed('server_error', 500) : success(null)));
+    expect(asked.map(({ path }) => path).toSorted()).toEqual(['/campaign/pause', '/chat/paused', '/prospects/create']);
+    expect(await listUnsent(replica.db)).toHaveLength(1);
+  });
+
+  it('is kept wholly or not at all', async () => {
+    const other = { ...issued, id: issuedCommandSchema.shape.id.parse(randomUUID()) };
+    await expect(commitParts(replica, other, parts.slice(1))).rejects.toThrow(RangeError);
+    await replica.strict.attachments.put({ commandId: other.id, part: 2, rows: [] });
+    await expect(commitParts(replica, other, parts)).rejects.toThrow();
+    expect(await listUnsent(replica.db)).toHaveLength(1);
+    expect(await replica.db.attachments.count()).toBe(4);
+  });
+});
+
+describe('a text edited twice while nothing could be sent', () => {
+  const offer = madeUpDocument('offers', 'o1', 1, 0);
+
+  it('goes out once, on the version that the first edit was made on', async () => {
+    await apply(replica, { rows: [rowsOf('offers', offer)] });
+    const first = madeUpCommand('offer.edit', offer, 1);
+    const second = madeUpCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);
+    await commit(replica, first);
+    await commit(replica, second);
+    const asked = await send(() => success(null));
+    expect(asked).toMatchObject([{ idempotencyKey: second.id, body: { description: 'Text 2', base: (first.command as { base: string }).base } }]);
+  });
+
+  it('goes out twice when the first may have arrived, the second on the first', async () => {
+    await apply(replica, { rows: [rowsOf('offers', offer)] });
+    const first = madeUpCommand('offer.edit', offer, 1);
+    const second = madeUpCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);
+    await commit(replica, first);
+    await send(() => failed('timeout', 0));
+    await commit(replica, second);
+    const asked = await send(() => success(null));
+    expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([first.id, second.id]);
+    expect(asked[1]).toMatchObject({ body: { base: (second.command as { base: string }).base } });
+  });
+});
