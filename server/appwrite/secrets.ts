@@ -1,8 +1,13 @@
 import { hash as digest, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { Turnstile } from './turnstile.ts';
 
 /** Argon2id as Appwrite sets it (contract §1.8): 7168 KiB, five passes, one lane. */
 const ARGON2 = { memoryCost: 7168, timeCost: 5, parallelism: 1 } as const;
+
+/** A hash fills a core for tens of milliseconds: one core is left to everything else, however many sign in at once. */
+const hashing = new Turnstile(Math.max(1, availableParallelism() - 1));
 
 /** A secret of `length` hex digits: 256 for sessions, verifications, recoveries and invitations, 64 for magic links. */
 export const createSecret = (length: number): string => randomBytes(Math.ceil(length / 2)).toString('hex').slice(0, length);
@@ -10,7 +15,7 @@ export const createSecret = (length: number): string => randomBytes(Math.ceil(le
 /** What is stored instead of a secret. */
 export const hashSecret = (secret: string): string => digest('sha256', secret);
 
-export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
+export const hashPassword = (password: string): Promise<string> => hashing.pass(() => hash(password, ARGON2));
 
 let decoy: Promise<string> | undefined;
 
@@ -22,6 +27,7 @@ export function prepareDecoy(): Promise<string> {
 
 /** True when the password is the stored one. Takes as long for a person without a password, so that time tells nothing. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await prepareDecoy()), password);
+  const expected = stored ?? (await prepareDecoy());
+  const matches = await hashing.pass(() => verify(expected, password));
   return stored !== null && matches;
 }

@@ -8,7 +8,7 @@ import { DOCUMENTS_PATH, asKey, asMember, newest, parametersOf } from './embedde
 const DOCUMENTS = 10_000;
 const CONNECTIONS = 16;
 const ROUND_MS = 500;
-const PAIRS = 7;
+const PAIRS = 5;
 
 const NEW_CONVERSATION = {
   permissions: ['read("team:team-3")', 'update("team:team-3")'],

@@ -1,6 +1,7 @@
 import { COLLECTIONS } from '#domain/collections.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { openProject, type Project } from '#server/appwrite/project.ts';
+import { hashPassword } from '#server/appwrite/secrets.ts';
 import type { EmbeddedProject } from '#server/appwrite/service.ts';
 import { toDateTime } from '#server/appwrite/datetime.ts';
 import { createDeclaredCollection } from '../../server/appwrite-project.ts';
@@ -15,6 +16,8 @@ export interface FillOptions {
   readonly perTeam: number;
   /** People who are signed in; the n-th is a member of the n-th team, over again when there are more people than teams. */
   readonly members: number;
+  /** The password of everyone; absent: nobody has one. */
+  readonly password?: string;
 }
 
 export interface Filled {
@@ -53,10 +56,10 @@ function conversation(position: number, { perAgent, perTeam }: FillOptions): Rec
   };
 }
 
-function addMember(project: Project, position: number, teams: number): string {
+function addMember(project: Project, position: number, teams: number, passwordHash: string | null): string {
   const team = `team-${position % teams}`;
   if (position < teams) project.teams.create(team, team);
-  const user = project.users.create({ id: `user-${position}`, name: `Member ${position}`, email: `member-${position}@example.test`, passwordHash: null });
+  const user = project.users.create({ id: `user-${position}`, name: `Member ${position}`, email: `member-${position}@example.test`, passwordHash });
   const at = toDateTime(STARTED_AT);
   project.store.run(
     "INSERT INTO memberships (_id, _created, _updated, teamId, userId, roles, invited, joined, confirm, secretHash) VALUES (?, ?, ?, ?, ?, '[\"owner\"]', ?, ?, 1, '')",
@@ -66,11 +69,12 @@ function addMember(project: Project, position: number, teams: number): string {
 }
 
 /** Writes the file through the service's own storage: the same checks, encoders and indexes as over the wire, ten thousand documents to a commit. */
-export function fillFile(options: FillOptions, settings: EmbeddedProject): Filled {
+export async function fillFile(options: FillOptions, settings: EmbeddedProject): Promise<Filled> {
   const project = openProject({ file: options.file, project: settings, now: () => Date.now(), log: (line) => console.error(line), sendMail: () => Promise.resolve() });
   const { table } = createDeclaredCollection(project, COLLECTIONS.chats, ['create("users")']);
   const teams = Math.ceil(options.documents / options.perTeam);
-  const tokens = Array.from({ length: options.members }, (_, position) => addMember(project, position, teams));
+  const passwordHash = options.password === undefined ? null : await hashPassword(options.password);
+  const tokens = Array.from({ length: options.members }, (_, position) => addMember(project, position, teams, passwordHash));
   for (let start = 0; start < options.documents; start += DOCUMENTS_PER_COMMIT) {
     const end = Math.min(start + DOCUMENTS_PER_COMMIT, options.documents);
     project.store.write(() => {

@@ -24,7 +24,7 @@ async function serve(file: string): Promise<void> {
 const [task = '', argument = '{}'] = process.argv.slice(2);
 if (task === 'fill') {
   const { copyTo, ...options } = JSON.parse(argument) as FillOptions & { readonly copyTo?: string };
-  const filled = fillFile(options, PROJECT);
+  const filled = await fillFile(options, PROJECT);
   if (copyTo !== undefined) copyFileSync(options.file, copyTo);
   process.send?.(filled);
 } else if (task === 'serve') await serve((JSON.parse(argument) as { readonly file: string }).file);
