@@ -2,6 +2,7 @@ import { DATABASE_ID } from '#domain/collections.ts';
 import type { RuntimeConfig } from '#domain/runtime-config.ts';
 import type { Config } from './config.ts';
 import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
+import type { OfferedProvider } from './drivers/identity/choose-identity.ts';
 import type { DEMO_ACCOUNT } from './demo-account.ts';
 
 /** Where browsers find Appwrite. */
@@ -12,12 +13,13 @@ export interface AppwriteForBrowsers {
   readonly responseFormat: string | undefined;
 }
 
-/** What the app is told at `/config.json`. `demo` only when a demo was seeded. */
-export function toRuntimeConfig({ appwrite, links }: Config, { endpoint, projectId, responseFormat }: AppwriteForBrowsers, demo: typeof DEMO_ACCOUNT | undefined): RuntimeConfig {
+/** What the app is told at `/config.json`. `demo` only when a demo was seeded, `signIn` only where this server knows the providers. */
+export function toRuntimeConfig({ appwrite, links }: Config, { endpoint, projectId, responseFormat }: AppwriteForBrowsers, signIn: OfferedProvider | undefined, demo: typeof DEMO_ACCOUNT | undefined): RuntimeConfig {
   return {
     appwrite: { endpoint, projectId, databaseId: DATABASE_ID, ...(responseFormat === undefined ? {} : { responseFormat }) },
     dashboardApi: DASHBOARD_PATH,
     ...(demo === undefined ? {} : { demo: { ...demo } }),
+    ...(signIn === undefined ? {} : { signIn }),
     sandbox: { network: true, mail: appwrite === undefined },
     links: {
       ...(links.helpCenter === undefined ? {} : { helpCenter: links.helpCenter }),

@@ -90,7 +90,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       dashboard: createDashboard({ backend, now: Date.now, random: Math.random, onCommand: () => runner.wake(), log }),
       embedded,
       staticFiles: loadStaticFiles(staticDirectory),
-      runtimeConfig: () => toRuntimeConfig(config, forBrowsers, demo),
+      runtimeConfig: () => toRuntimeConfig(config, forBrowsers, embedded === undefined ? undefined : identity.offered, demo),
       mailbox: embedded?.mailbox,
       identityPage: embedded === undefined || identity.sandbox === undefined ? undefined : createIdentityPage(identity.sandbox, () => (demo === undefined ? [] : parts.demoPeople)),
       isReady: () => isReady,

@@ -13,6 +13,8 @@ export const runtimeConfigSchema = z.object({
   dashboardApi: z.string().check(z.minLength(1)),
   /** Present when a demo team was seeded; the password is public (README). */
   demo: z.optional(z.object({ email: z.string(), password: z.string() })),
+  /** Another provider people may sign in through, as Appwrite names it and as people do; absent: its button is not there. */
+  signIn: z.optional(z.object({ provider: z.enum(['google', 'oidc']), name: z.string().check(z.minLength(1)) })),
   /** Parts that are simulated on this server, so that the screens say so. */
   sandbox: z.object({ network: z.boolean(), mail: z.boolean() }),
   /** An address that is missing hides its entry; never a dead link. */
@@ -26,3 +28,6 @@ export type RuntimeConfig = z.output<typeof runtimeConfigSchema>;
 
 /** A name for the backend a replica belongs to; `endpointHref` is the absolute address of Appwrite. */
 export const backendKey = (endpointHref: string, projectId: string): string => `${endpointHref}|${projectId}`;
+
+/** A provider by Appwrite's name. */
+export type SignInProvider = NonNullable<RuntimeConfig['signIn']>['provider'];

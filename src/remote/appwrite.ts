@@ -1,4 +1,4 @@
-import { Account, Client, Databases, ID, Query, Teams } from 'appwrite';
+import { Account, Client, Databases, ID, OAuthProvider, Query, Teams } from 'appwrite';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
 import type { RuntimeConfig } from '#domain/runtime-config.ts';
 import { readUser } from '#domain/read-user.ts';
@@ -9,6 +9,8 @@ import type { AccountRequests, PageRequest, Remote } from './remote.ts';
 
 /** The only import of the Appwrite SDK. The specification's `/databases/…/documents` paths are used (decisions.md). */
 export type AppwriteAccess = Pick<Remote, 'account' | 'listTeams' | 'listDocuments' | 'getDocument'>;
+
+const PROVIDERS = { google: OAuthProvider.Google, oidc: OAuthProvider.Oidc } as const;
 
 /** An answer that does not come within this time counts as a time-out. */
 const TIMEOUT_MS = 20_000;
@@ -94,6 +96,10 @@ function createAccountRequests(account: Account): AccountRequests {
     signOut: () => ask(() => account.deleteSession({ sessionId: 'current' }), nothing),
     sendMagicLink: (email, url) => ask(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), nothing),
     verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret })),
+    leaveForProvider(provider, url) {
+      account.createOAuth2Token({ provider: PROVIDERS[provider], success: url, failure: url });
+      return Promise.resolve(success(undefined));
+    },
     sendRecovery: (email, url) => ask(() => account.createRecovery({ email: email.trim(), url }), nothing),
     completeRecovery: (userId, secret, password) => ask(() => account.updateRecovery({ userId, secret, password }), nothing),
   };

@@ -25,6 +25,7 @@ export function createLazyRemote(config: RuntimeConfig, origin: string, userId: 
       signOut: async () => (await load()).account.signOut(),
       sendMagicLink: async (...given) => (await load()).account.sendMagicLink(...given),
       verifyMagicLink: async (...given) => (await load()).account.verifyMagicLink(...given),
+      leaveForProvider: async (...given) => (await load()).account.leaveForProvider(...given),
       sendRecovery: async (...given) => (await load()).account.sendRecovery(...given),
       completeRecovery: async (...given) => (await load()).account.completeRecovery(...given),
     },

@@ -1,6 +1,7 @@
 import type { CollectionId } from '#domain/collections.ts';
 import type { CommandRequest } from '#domain/command-requests.ts';
 import type { WireDocument } from '#domain/document.ts';
+import type { SignInProvider } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
 import type { Outcome } from './failure.ts';
 
@@ -27,6 +28,8 @@ export interface AccountRequests {
   signOut(): Promise<Outcome<undefined>>;
   sendMagicLink(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<User>>;
+  /** Leaves the page for the provider's; it leads back to `returnUrl`, with `userId` and `secret` when all went well. */
+  leaveForProvider(provider: SignInProvider, returnUrl: string): Promise<Outcome<undefined>>;
   sendRecovery(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
 }

@@ -156,3 +156,39 @@ describe('signing out', () => {
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 });
+
+describe('signing in through another provider', () => {
+  const CONTINUE = { name: 'Continue with the sandbox identity' } as const;
+
+  it('says at a labelled page who one is, and leads on to where one wanted to go; a refusal leads back to sign-in', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await page.goto('/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall');
+    await page.getByRole('button', CONTINUE).click();
+    await page.getByText('No other provider is configured on this server').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Authentication failed. Please try again.').waitFor();
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.goto('/auth/register?returnTo=%2Fmessages%3Fprofile%3Dall');
+    await page.getByRole('button', CONTINUE).click();
+    await page.getByRole('button', { name: /^Alex Morgan/ }).click();
+    await at(page, '/messages?profile=all');
+    expect(await storedKeys(page)).toContain('outrider.user');
+    browser.watch.assertClean({ lines: REFUSED });
+  });
+
+  it('stays where it is when nobody can be reached, and says so', async () => {
+    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await page.goto('/auth/login');
+    await page.getByRole('button', CONTINUE).waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await server.stop();
+    await page.getByRole('button', CONTINUE).click();
+    const refusal = toast(page, 'The sandbox identity login error');
+    await refusal.waitFor();
+    expect(await refusal.innerText()).toContain('The server cannot be reached.');
+    expect(new URL(page.url()).pathname).toBe('/auth/login');
+    browser.watch.assertClean({ outage: true, lines: REFUSED });
+  });
+});

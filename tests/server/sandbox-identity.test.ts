@@ -66,6 +66,7 @@ test('with a configured provider there is no such page', async () => {
   expect((await fetch(`${address}/sandbox/identity?request=x`)).status).toBe(404);
   expect((await fetch(`${address}/sandbox/identity`, { method: 'POST', body: new URLSearchParams({ request: 'x' }) })).status).toBe(404);
   expect((await fetch(startOf(address), { redirect: 'manual' })).status).toBe(412);
+  expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject({ signIn: { provider: 'oidc', name: 'single sign-on' } });
 });
 
 /** The page alone, with somebody asked. */

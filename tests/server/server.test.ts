@@ -54,6 +54,7 @@ describe('the whole server', () => {
     expect(runtimeConfigSchema.parse(JSON.parse(config.body))).toEqual({
       appwrite: { endpoint: '/v1', projectId: 'outrider', databaseId: 'main' },
       dashboardApi: '/api',
+      signIn: { provider: 'google', name: 'the sandbox identity' },
       sandbox: { network: true, mail: true },
       links: {},
     });

@@ -94,6 +94,7 @@ export class ModelServer {
       signOut: () => this.answer(() => success(undefined)),
       sendMagicLink: () => this.answer(() => success(undefined)),
       verifyMagicLink: () => this.answer(() => success(this.user)),
+      leaveForProvider: () => this.answer(() => success(undefined)),
       sendRecovery: () => this.answer(() => success(undefined)),
       completeRecovery: () => this.answer(() => success(undefined)),
     },

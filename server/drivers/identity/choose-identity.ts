@@ -10,8 +10,16 @@ export interface IdentitySettings {
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
+export interface OfferedProvider {
+  readonly provider: 'google' | 'oidc';
+  /** What people call it. */
+  readonly name: string;
+}
+
 export interface IdentityDrivers {
   readonly providers: readonly IdentityProvider[];
+  /** The one the app offers: Google's where there are several. */
+  readonly offered: OfferedProvider;
   /** Undefined when a real provider is configured. */
   readonly sandbox: SandboxIdentity | undefined;
 }
@@ -22,7 +30,8 @@ export function chooseIdentity({ oidc, google }: IdentitySettings, now: () => nu
     ...(google === undefined ? [] : [createOidcProvider('google', { ...google, issuer: GOOGLE_ISSUER }, now)]),
     ...(oidc === undefined ? [] : [createOidcProvider('oidc', oidc, now)]),
   ];
-  if (real.length > 0) return { providers: real, sandbox: undefined };
+  const offered: OfferedProvider = google === undefined ? { provider: 'oidc', name: 'single sign-on' } : { provider: 'google', name: 'Google' };
+  if (real.length > 0) return { providers: real, offered, sandbox: undefined };
   const sandbox = createSandboxIdentity('google', now);
-  return { providers: [sandbox.provider], sandbox };
+  return { providers: [sandbox.provider], offered: { provider: 'google', name: 'the sandbox identity' }, sandbox };
 }

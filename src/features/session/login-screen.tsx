@@ -6,6 +6,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFrame, PlainForm } from './form-frame.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { networkTrouble, useSessionRequests } from './session-requests.ts';
 import { useSignInDoor } from './session.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -85,6 +86,7 @@ export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
         <span className="h-px grow bg-line" />
       </div>
       <div className="flex flex-col gap-2">
+        <ProviderButton returnTo={returnTo} />
         <Link to="/auth/magic-link" search={onward} className="button-secondary">
           Magic Link
         </Link>

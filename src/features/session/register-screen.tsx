@@ -6,6 +6,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFrame, PlainForm } from './form-frame.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { networkTrouble, useSessionRequests, type SessionFailure } from './session-requests.ts';
 import { useSignInDoor } from './session.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -85,6 +86,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string | undefined }) {
           {isBusy ? 'Creating the account…' : 'Create account'}
         </button>
       </PlainForm>
+      <ProviderButton returnTo={returnTo} />
     </FormFrame>
   );
 }

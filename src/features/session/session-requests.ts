@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { SignInProvider } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
 import { failed, success, type Failure, type Outcome } from '#remote/failure.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -15,6 +16,8 @@ export interface SessionRequests {
   /** The mail leads back to /auth/verify, and from there to `returnTo`. */
   sendMagicLink(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<User>>;
+  /** Leaves the page for the provider's, or answers why nobody was reached. Both ways back lead to /auth/verify, and from there to `returnTo`. */
+  signInThrough(provider: SignInProvider, returnTo: string | undefined): Promise<Failure | undefined>;
   /** An address without an account gets the same answer as one with: nobody learns here who has an account. */
   sendRecovery(email: string): Promise<Outcome<undefined>>;
   completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
@@ -29,6 +32,13 @@ async function settle<T>(request: Promise<Outcome<T>>): Promise<Outcome<T>> {
   }
 }
 
+/** Where mails and providers lead back to. */
+function verifyAddress(returnTo: string | undefined): string {
+  const back = new URL('/auth/verify', location.origin);
+  if (returnTo !== undefined) back.searchParams.set('returnTo', returnTo);
+  return back.href;
+}
+
 export function useSessionRequests(): SessionRequests {
   const { account } = useRemote();
   return useMemo(
@@ -36,10 +46,13 @@ export function useSessionRequests(): SessionRequests {
       signIn: (email, password) => settle(account.signIn(email, password)),
       register: (name, email, password) => settle(account.register(name, email, password)),
       findCurrent: () => settle(account.current()),
-      sendMagicLink: (email, returnTo) => {
-        const back = new URL('/auth/verify', location.origin);
-        if (returnTo !== undefined) back.searchParams.set('returnTo', returnTo);
-        return settle(account.sendMagicLink(email, back.href));
+      sendMagicLink: (email, returnTo) => settle(account.sendMagicLink(email, verifyAddress(returnTo))),
+      async signInThrough(provider, returnTo) {
+        // Without a network the browser would show a page of its own, and this one would be gone.
+        const outcome = await settle(account.current());
+        if (!outcome.ok && (outcome.failure.code === 'unreachable' || outcome.failure.code === 'timeout')) return outcome.failure;
+        const left = await settle(account.leaveForProvider(provider, verifyAddress(returnTo)));
+        return left.ok ? undefined : left.failure;
       },
       verifyMagicLink: (userId, secret) => settle(account.verifyMagicLink(userId, secret)),
       sendRecovery: async (email) => {
