@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '#server/config.ts';
 import { createServer, type Server } from '#server/server.ts';
+import { TestSocket } from './socket.ts';
 import { refusalOf } from './target.ts';
 
 /** The product as it is started, in test mode; everything is asked over HTTP, as another program's tests would. */
@@ -107,6 +108,20 @@ test('members see nobody\'s name or address', async () => {
   await new ServerTeams(serverClient($id, apiKey)).createMembership({ teamId: team.$id, roles: [], userId: bob.id });
   const { memberships } = await new Teams(webClient($id).setSession(bob.session)).listMemberships({ teamId: team.$id });
   expect(memberships.map(({ userName, userEmail }) => [userName, userEmail])).toEqual([['', ''], ['', '']]);
+});
+
+test('events of a project are told to its own listeners alone', async () => {
+  const [one, other] = [await createProject(), await createProject()];
+  const { session } = await signUp(one.$id, 'ann@example.test');
+  const endpoint = `${product.address}/v1`;
+  const heard = await TestSocket.open({ endpoint, projectId: one.$id }, '&channels[]=account', { 'x-appwrite-session': session });
+  const deaf = await TestSocket.open({ endpoint, projectId: other.$id }, '&channels[]=account', { 'x-appwrite-session': session });
+  expect([(await heard.next()).data?.['user'], (await deaf.next()).data?.['user']]).toEqual([expect.objectContaining({ email: 'ann@example.test' }), null]);
+  await new Account(webClient(one.$id).setSession(session)).updateName({ name: 'Anna' });
+  expect((await heard.next()).data).toMatchObject({ payload: { name: 'Anna' } });
+  expect(await deaf.framesUntilPong()).toEqual([]);
+  heard.close();
+  deaf.close();
 });
 
 test('whether a new password ends other sessions is the project\'s choice', async () => {
