@@ -15,6 +15,13 @@ function sessionTokens(request: Credentials, project: Project): (string | undefi
   return [request.cookies[name], request.cookies[`${name}_legacy`], request.header('x-appwrite-session'), fallbackToken(request.header('x-fallback-cookies'), name)];
 }
 
+/** True when the request has no session but in the header that stands in for cookies. */
+export function isByFallback(request: Credentials, project: Project): boolean {
+  if (request.header('x-fallback-cookies') === undefined) return false;
+  const tokens = sessionTokens(request, project);
+  return tokens.findIndex((token) => token !== undefined && token !== '') === tokens.length - 1;
+}
+
 function fallbackToken(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   try {

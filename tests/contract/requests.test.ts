@@ -182,6 +182,19 @@ test('limits count the address a trusted proxy tells, and nobody else\'s word', 
   }
 });
 
+test('every answer says whether the header that stands in for cookies was needed', async () => {
+  const { session } = await createPerson(target);
+  const name = `a_session_${target.projectId}`;
+  const fallback = { 'x-fallback-cookies': JSON.stringify({ [name]: session }) };
+  const told = async (path: string, headers: Record<string, string>): Promise<unknown> => (await call('GET', path, { headers })).headers['x-debug-fallback'];
+  expect(await told('/account', fallback)).toBe('true');
+  expect(await told('/account', { ...fallback, cookie: `${name}=${session}` })).toBe('false');
+  expect(await told('/account', { cookie: `${name}=${session}` })).toBe('false');
+  expect(await told('/account', { 'x-fallback-cookies': '{"other":"x"}' })).toBe('false');
+  expect(await told('/nothing', {})).toBe('false');
+  expect(await told('/databases', fallback)).toBe('true');
+});
+
 test('names of form fields cannot reach what objects are made of', async () => {
   const answer = await call('GET', `${documents}?__proto__[polluted]=1&constructor[prototype][polluted]=1&a[__proto__][polluted]=1`);
   expect(answer.status).toBe(200);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { assertScope, authenticate } from '../authenticate.ts';
+import { assertScope, authenticate, isByFallback } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
 import type { Project } from '../project.ts';
 import { hashSecret } from '../secrets.ts';
@@ -37,6 +37,8 @@ class Exchange {
   readonly #response: ServerResponse;
   readonly #headers: string[] = [...COMMON_HEADERS];
   readonly #isHead: boolean;
+  /** The header that stands in for cookies is what the caller is known by. */
+  isByFallback = false;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.#response = response;
@@ -52,6 +54,7 @@ class Exchange {
   }
 
   send(answer: Answer): void {
+    this.#headers.push('X-Debug-Fallback', String(this.isByFallback));
     if (answer.location !== undefined) this.#headers.push('Location', answer.location, 'Cache-Control', 'no-store');
     const text = answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : stringifyJson(answer.value));
     if (text === undefined) {
@@ -117,6 +120,7 @@ export class Dispatcher {
     if (id === '' || id === 'console') return answerWithoutProject(id, path, match?.route, request);
     if (project === undefined) throw new AppwriteError('project_not_found');
     if (match === undefined) throw new AppwriteError('general_route_not_found');
+    exchange.isByFallback = isByFallback(request, project);
     const caller = authenticate(request, project);
     if (!isTrusted && caller.kind !== 'key') throw new AppwriteError('general_unknown_origin', `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`);
     const isSecure = (incoming.socket as Partial<TLSSocket>).encrypted === true || request.header('x-forwarded-proto') === 'https';
@@ -126,7 +130,6 @@ export class Dispatcher {
       isOwnOrigin: isOwnOrigin(origin, host, isSecure),
       setHeader: (name, value) => exchange.setHeader(name, value),
     };
-    exchange.setHeader('X-Debug-Fallback', String(request.header('x-fallback-cookies') !== undefined && caller.kind === 'user'));
     assertScope(caller, match.route.scope, project);
     const keys = this.#count(match.route, context, exchange);
     const answer = await match.route.handle(context);
