@@ -66,13 +66,13 @@ export interface StartedServer {
 export function createServer({ config, parts, staticDirectory, log }: ServerOptions): Server {
   /** What was opened, in order; closed from the last to the first. */
   const opened: (() => Promise<void> | void)[] = [];
+  const identity = chooseIdentity(config.identity, Date.now);
   let stopped: Promise<void> | undefined;
   let isReady = false;
   let demo: typeof DEMO_ACCOUNT | undefined;
 
   async function open(): Promise<{ backend: Backend; app: App; runner: JobRunner; settings: BackendSettings; listener: Listener }> {
     const { appwrite } = config;
-    const identity = chooseIdentity(config.identity, Date.now);
     const embedded = appwrite === undefined ? await openEmbedded({ config, identityProviders: identity.providers, log }) : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
 
@@ -116,7 +116,10 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   async function prepare(backend: Backend, address: string): Promise<void> {
     const { appwrite } = config;
     if (appwrite === undefined) {
-      if (!isLoopback(config.host) || !isLoopback(new URL(address).hostname.replace(/^\[(.*)\]$/, '$1'))) log('Warning: mails are not sent but kept at /sandbox/mailbox, where whoever reaches this server can read them, sign-in links included.');
+      if (!isLoopback(config.host) || !isLoopback(new URL(address).hostname.replace(/^\[(.*)\]$/, '$1'))) {
+        log('Warning: mails are not sent but kept at /sandbox/mailbox, where whoever reaches this server can read them, sign-in links included.');
+        if (identity.sandbox !== undefined) log('Warning: until OIDC_ISSUER or GOOGLE_CLIENT_ID names a real provider, whoever reaches this server can sign in at /sandbox/identity as anyone.');
+      }
       requireSchema(await provision(backend.databases));
       // The data directory is held by this process alone, so whatever looks running belongs to one that died.
       return releaseAbandonedJobs(backend);

@@ -64,12 +64,15 @@ describe('the whole server', () => {
     }
   });
 
-  test('a mailbox that others can reach is warned of', async () => {
+  test('sandboxes that others can reach are warned of', async () => {
     const lines: string[] = [];
     await createTestServer({}, {}, (line) => lines.push(line)).start();
     expect(lines).toEqual([]);
     await createTestServer({ PUBLIC_URL: 'https://crm.example', DATA_DIR: join(directory, 'public') }, {}, (line) => lines.push(line)).start();
-    expect(lines).toEqual([expect.stringContaining('/sandbox/mailbox')]);
+    expect(lines).toEqual([expect.stringContaining('/sandbox/mailbox'), expect.stringContaining('/sandbox/identity')]);
+    const withProvider = { GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret', PUBLIC_URL: 'https://crm.example', DATA_DIR: join(directory, 'provider') };
+    await createTestServer(withProvider, {}, (line) => lines.push(line)).start();
+    expect(lines.slice(2)).toEqual([expect.stringContaining('/sandbox/mailbox')]);
   });
 
   test('only reading is offered where the app is', async () => {
