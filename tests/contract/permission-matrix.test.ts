@@ -1,24 +1,31 @@
-import { Databases, Teams, Users } from 'node-appwrite';
+import { Databases, Query, Teams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { TestSocket } from './socket.ts';
 import { createPerson, openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
 
 /**
- * Roles × acts × callers × places of a permission × families of paths. What each caller holds is written down by hand; everything else must be
- * refused.
+ * Roles × operations × callers × places of a permission × families of paths, and realtime. What each caller holds is written down by hand; everything
+ * else must be refused.
  */
 const PLACES = ['collection', 'document', 'document without security'] as const;
 const ACTS = ['read', 'update', 'delete', 'create'] as const;
-const FAMILIES = ['legacy', 'tablesdb'] as const;
+const FAMILIES = [
+  { name: 'legacy', root: '/databases', collections: 'collections', documents: 'documents', collectionId: 'collectionId', documentId: 'documentId' },
+  { name: 'tablesdb', root: '/tablesdb', collections: 'tables', documents: 'rows', collectionId: 'tableId', documentId: 'rowId' },
+] as const;
+const CONCURRENT = 16;
 
 type Place = (typeof PLACES)[number];
 type Act = (typeof ACTS)[number];
+type Family = (typeof FAMILIES)[number];
 
 interface Actor {
   readonly name: string;
   readonly session: string | undefined;
   readonly holds: ReadonlySet<string>;
 }
+
 
 interface Plan {
   readonly collectionId: string;
@@ -63,7 +70,45 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-const documentIdOf = (actor: Actor, act: Act, family: string): string => `${actor.name}-${act}-${family}`;
+const documentIdOf = (actor: Actor, operation: string, family: Family): string => `${actor.name}-${operation}-${family.name}`;
+
+/** One thing that is tried. Each has a document of its own, so that what is allowed stands in no other's way. */
+interface Operation {
+  readonly name: string;
+  /** What must be permitted; `key` is for server keys alone. */
+  readonly needs: Act | 'key';
+  /** The document is not there beforehand. */
+  readonly isNew?: boolean;
+  /** Tried in a transaction, which no guest can have. */
+  readonly isStaged?: boolean;
+  /** Tried under both families, or under one of them in turn. */
+  readonly isTwice?: boolean;
+  readonly allowed: number;
+  readonly refused: number;
+  readonly request: (all: string, id: string, family: Family, plan: Plan) => { readonly method: string; readonly path: string; readonly body?: object };
+}
+
+const OPERATIONS: readonly Operation[] = [
+  { name: 'read', needs: 'read', isTwice: true, allowed: 200, refused: 404, request: (all, id) => ({ method: 'GET', path: `${all}/${id}` }) },
+  { name: 'update', needs: 'update', isTwice: true, allowed: 200, refused: 401, request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { data: { n: 2 } } }) },
+  { name: 'delete', needs: 'delete', isTwice: true, allowed: 204, refused: 401, request: (all, id) => ({ method: 'DELETE', path: `${all}/${id}` }) },
+  { name: 'create', needs: 'create', isNew: true, isTwice: true, allowed: 201, refused: 401, request: (all, id, { documentId }) => ({ method: 'POST', path: all, body: { [documentId]: id, data: { n: 1 } } }) },
+  { name: 'upsert', needs: 'update', allowed: 200, refused: 401, request: (all, id) => ({ method: 'PUT', path: `${all}/${id}`, body: { data: { n: 2 } } }) },
+  { name: 'upsert-new', needs: 'create', isNew: true, allowed: 200, refused: 401, request: (all, id) => ({ method: 'PUT', path: `${all}/${id}`, body: { data: { n: 2 } } }) },
+  { name: 'increment', needs: 'update', allowed: 200, refused: 401, request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}/n/increment`, body: { value: 3 } }) },
+  { name: 'permit', needs: 'update', allowed: 200, refused: 401, request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { permissions: ['read("any")'] } }) },
+  { name: 'bulk-create', needs: 'key', isNew: true, allowed: 201, refused: 401, request: (all, id, { documents }) => ({ method: 'POST', path: all, body: { [documents]: [{ $id: id, n: 1 }] } }) },
+  { name: 'bulk-update', needs: 'key', allowed: 200, refused: 401, request: (all) => ({ method: 'PATCH', path: all, body: { data: { n: 5 } } }) },
+  { name: 'bulk-upsert', needs: 'key', allowed: 200, refused: 401, request: (all, id, { documents }) => ({ method: 'PUT', path: all, body: { [documents]: [{ $id: id, n: 1 }] } }) },
+  { name: 'bulk-delete', needs: 'key', allowed: 200, refused: 401, request: (all) => ({ method: 'DELETE', path: all, body: {} }) },
+  { name: 'staged-read', needs: 'read', isStaged: true, allowed: 200, refused: 404, request: (all, id) => ({ method: 'GET', path: `${all}/${id}` }) },
+  { name: 'staged-update', needs: 'update', isStaged: true, allowed: 200, refused: 401, request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { data: { n: 2 } } }) },
+  { name: 'staged-delete', needs: 'delete', isStaged: true, allowed: 204, refused: 401, request: (all, id) => ({ method: 'DELETE', path: `${all}/${id}`, body: {} }) },
+  { name: 'staged-create', needs: 'create', isNew: true, isStaged: true, allowed: 201, refused: 401, request: (all, id, { documentId }) => ({ method: 'POST', path: all, body: { [documentId]: id, data: { n: 1 } } }) },
+  ...(['update', 'delete', 'create'] as const).map((act): Operation => ({ name: `operation-${act}`, needs: act, isNew: act === 'create', isStaged: true, allowed: 201, refused: 401, request: (_all, id, { root, collectionId, documentId }, plan) => ({
+    method: 'POST', path: `${root}/transactions/{transaction}/operations`, body: { operations: [{ databaseId: 'main', [collectionId]: plan.collectionId, [documentId]: id, action: act, data: act === 'delete' ? {} : { n: 1 } }] },
+  }) })),
+];
 
 async function createCollections(roles: readonly string[]): Promise<void> {
   const databases = new Databases(target.admin);
@@ -73,59 +118,124 @@ async function createCollections(roles: readonly string[]): Promise<void> {
       const collectionId = `c${plans.length}`;
       plans.push({ collectionId, place, role });
       const permissions = place === 'collection' ? ACTS.map((act) => `${act}("${role}")`) : [];
-      await databases.createCollection({ databaseId: 'main', collectionId, name: role, permissions, documentSecurity: place !== 'document without security' });
-      await databases.createIntegerAttribute({ databaseId: 'main', collectionId, key: 'n', required: false });
+      await databases.createCollection({ databaseId: 'main', collectionId, name: role, permissions, documentSecurity: place !== 'document without security', attributes: [{ key: 'n', type: 'integer' }] });
       const $permissions = place === 'collection' ? [] : ['read', 'update', 'delete'].map((act) => `${act}("${role}")`);
-      const ids = [...actors.flatMap((actor) => FAMILIES.flatMap((family) => (['read', 'update', 'delete'] as const).map((act) => documentIdOf(actor, act, family)))), 'watched'];
-      await databases.createDocuments({ databaseId: 'main', collectionId, documents: ids.map(($id) => ({ $id, $permissions, n: 0 })) });
+      const ids = [...actors.flatMap((actor) => OPERATIONS.filter(({ isNew }) => isNew !== true).flatMap(({ name }) => FAMILIES.map((family) => documentIdOf(actor, name, family)))), 'watched'];
+      for (let start = 0; start < ids.length; start += 100) await databases.createDocuments({ databaseId: 'main', collectionId, documents: ids.slice(start, start + 100).map(($id) => ({ $id, $permissions, n: 0 })) });
     }
   }
 }
 
 /** Contract §5.2, said once more and independently of the service. */
-function isAllowed({ place, role }: Plan, actor: Actor, act: Act): boolean {
-  if (!actor.holds.has(role)) return false;
+function isAllowed({ place, role }: Plan, actor: Actor, act: Act | 'key'): boolean {
+  if (act === 'key' || !actor.holds.has(role)) return false;
   return place === 'collection' || (place === 'document' && act !== 'create');
 }
 
-const STATUSES: Readonly<Record<Act, readonly [allowed: number, refused: number]>> = { read: [200, 404], update: [200, 401], delete: [204, 401], create: [201, 401] };
-const METHODS: Readonly<Record<Act, string>> = { read: 'GET', update: 'PATCH', delete: 'DELETE', create: 'POST' };
-
-async function attempt({ collectionId }: Plan, actor: Actor, act: Act, family: (typeof FAMILIES)[number]): Promise<number> {
-  const all = family === 'legacy' ? `/databases/main/collections/${collectionId}/documents` : `/tablesdb/main/tables/${collectionId}/rows`;
-  const id = documentIdOf(actor, act, family);
-  const body = act === 'create' ? { [family === 'legacy' ? 'documentId' : 'rowId']: id, data: { n: 1 } } : { data: { n: 2 } };
-  const answer = await fetch(`${target.endpoint}${all}${act === 'create' ? '' : `/${id}`}`, {
-    method: METHODS[act],
-    headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...(actor.session === undefined ? {} : { 'x-appwrite-session': actor.session }) },
-    ...(act === 'read' ? {} : { body: JSON.stringify(body) }),
+async function send(actor: Actor, method: string, path: string, body?: object): Promise<{ readonly status: number; readonly text: string }> {
+  const answer = await fetch(`${target.endpoint}${path}`, {
+    method, headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...(actor.session === undefined ? {} : { 'x-appwrite-session': actor.session }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  return { status: answer.status, text: await answer.text() };
+}
+
+const idSchema = z.object({ $id: z.string() });
+
+interface Case {
+  readonly plan: Plan;
+  readonly actor: Actor;
+  readonly operation: Operation;
+  readonly family: Family;
+  readonly allowed: boolean;
+}
+
+async function attempt({ plan, actor, operation, family }: Case): Promise<number> {
+  const all = `${family.root}/main/${family.collections}/${plan.collectionId}/${family.documents}`;
+  const { method, path, body } = operation.request(all, documentIdOf(actor, operation.name, family), family, plan);
+  if (operation.isStaged !== true) return (await send(actor, method, path, body)).status;
+  const transactionId = z.parse(idSchema, JSON.parse((await send(actor, 'POST', `${family.root}/transactions`, {})).text)).$id;
+  const named = path.replace('{transaction}', transactionId);
+  if (method === 'GET') return (await send(actor, method, `${named}?transactionId=${transactionId}`)).status;
+  return (await send(actor, method, named, named === path ? { ...body, transactionId } : body)).status;
+}
+
+/** A guest's transactions are nobody's. */
+const expectedStatus = ({ actor, operation, allowed }: Case): number => (operation.isStaged === true && actor.session === undefined ? 404 : allowed ? operation.allowed : operation.refused);
+
+async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  await Promise.all(Array.from({ length: CONCURRENT }, async () => {
+    for (const item of rest) await work(item);
+  }));
 }
 
 test('nothing is allowed that no permission allows, and everything that one does', async () => {
-  const cases = plans.flatMap((plan) => actors.flatMap((actor) => ACTS.flatMap((act) => FAMILIES.map((family) => ({ plan, actor, act, family, allowed: isAllowed(plan, actor, act) })))));
-  expect(cases.length).toBeGreaterThan(2_000);
+  const cases = plans.flatMap((plan, planNumber) => actors.flatMap((actor, actorNumber) => OPERATIONS.flatMap((operation, number) =>
+    FAMILIES.filter((_, position) => operation.isTwice === true || position === (planNumber + actorNumber + number) % 2).map((family): Case => ({ plan, actor, operation, family, allowed: isAllowed(plan, actor, operation.needs) })))));
+  expect(cases.length).toBeGreaterThan(5_000);
+  // No role, no operation and no caller is there for nothing: each is both allowed and refused somewhere, where it can be.
+  const lopsided = (of: (one: Case) => string): string[] => {
+    const sides = new Map<string, Set<boolean>>();
+    for (const one of cases) sides.set(of(one), (sides.get(of(one)) ?? new Set()).add(one.allowed));
+    return [...sides].flatMap(([name, found]) => (found.size === 2 ? [] : [name]));
+  };
+  expect(lopsided(({ operation, family }) => `${operation.name} ${family.name}`).every((name) => name.startsWith('bulk-'))).toBe(true);
+  expect(lopsided(({ actor }) => actor.name)).toEqual([]);
+  expect(lopsided(({ plan }) => plan.role).length).toBe(2);
   const wrong: string[] = [];
+  const check = async (one: Case): Promise<void> => {
+    const status = await attempt(one);
+    if (status !== expectedStatus(one)) wrong.push(`${one.actor.name} ${one.operation.name} ${one.plan.place} ${one.plan.role} ${one.family.name}: ${status} instead of ${expectedStatus(one)}`);
+  };
   // Refusals first: what is allowed changes the documents.
-  for (const { plan, actor, act, family, allowed } of cases.toSorted((a, b) => Number(a.allowed) - Number(b.allowed))) {
-    const status = await attempt(plan, actor, act, family);
-    const expected = STATUSES[act][allowed ? 0 : 1];
-    if (status !== expected) wrong.push(`${actor.name} ${act} ${plan.place} ${plan.role} ${family}: ${status} instead of ${expected}`);
+  await inTurn(cases.filter(({ allowed }) => !allowed), check);
+  await inTurn(cases.filter(({ allowed }) => allowed), check);
+  expect(wrong).toEqual([]);
+}, 240_000);
+
+test('a refusal changed nothing, and what was only staged is not there', async () => {
+  const databases = new Databases(target.admin);
+  for (const plan of plans) {
+    const { documents } = await databases.listDocuments({ databaseId: 'main', collectionId: plan.collectionId, queries: [Query.limit(1_000)] });
+    const values = new Map(documents.map((document) => [document.$id, document['n'] as number]));
+    const found = actors.flatMap((actor, actorNumber) => OPERATIONS.flatMap((operation, number) => FAMILIES.filter((_, position) => operation.isTwice === true || position === (plans.indexOf(plan) + actorNumber + number) % 2).map((family) => {
+      const isDone = operation.isStaged !== true && isAllowed(plan, actor, operation.needs);
+      const after: Readonly<Record<string, number | undefined>> = { update: 2, delete: undefined, create: 1, upsert: 2, 'upsert-new': 2, increment: 3 };
+      const expected = isDone && operation.name in after ? after[operation.name] : operation.isNew === true ? undefined : 0;
+      const id = documentIdOf(actor, operation.name, family);
+      return values.get(id) === expected ? [] : [`${plan.place} ${plan.role} ${id}: ${values.get(id)} instead of ${expected}`];
+    })));
+    expect(found.flat()).toEqual([]);
   }
+});
+
+test('a list shows exactly what may be read, and counts no more', async () => {
+  const wrong: string[] = [];
+  await inTurn(plans.flatMap((plan) => actors.flatMap((actor) => FAMILIES.map((family) => ({ plan, actor, family })))), async ({ plan, actor, family }) => {
+    const query = encodeURIComponent(Query.equal('$id', ['watched']));
+    const { status, text } = await send(actor, 'GET', `${family.root}/main/${family.collections}/${plan.collectionId}/${family.documents}?queries[0]=${query}`);
+    const shown = status === 200 ? `${status} ${String((JSON.parse(text) as { total: number }).total)}` : String(status);
+    const expected = isAllowed(plan, actor, 'read') ? '200 1' : plan.place === 'document without security' ? '401' : '200 0';
+    if (shown !== expected) wrong.push(`${actor.name} lists ${plan.place} ${plan.role} ${family.name}: ${shown} instead of ${expected}`);
+  });
   expect(wrong).toEqual([]);
 });
 
-test('realtime tells exactly those who may read', async () => {
+test.each(['documents', 'rows', 'databases.main.collections.{c}.documents', 'tablesdb.main.tables.{c}.rows', 'tablesdb.main.tables.{c}.rows.watched.update'])('realtime tells exactly those who may read, on the channel %s', async (channel) => {
   const databases = new Databases(target.admin);
-  const sockets = await Promise.all(actors.map(({ session }) => TestSocket.open(target, '&channels[]=documents', session === undefined ? {} : { cookie: `a_session_${target.projectId}=${session}` })));
-  for (const socket of sockets) await socket.next();
-  for (const { collectionId } of plans) await databases.updateDocument<never>({ databaseId: 'main', collectionId, documentId: 'watched', data: { n: 3 } as never });
+  const channels = channel.includes('{c}') ? plans.map(({ collectionId }) => channel.replace('{c}', collectionId)) : [channel];
+  const sockets = await Promise.all(actors.map(({ session }) => TestSocket.open(target, '', session === undefined ? {} : { cookie: `a_session_${target.projectId}=${session}` })));
+  for (const socket of sockets) {
+    await socket.next();
+    await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 's', channels }] });
+  }
+  for (const { collectionId } of plans) await databases.incrementDocumentAttribute({ databaseId: 'main', collectionId, documentId: 'watched', attribute: 'n' });
   for (const [position, actor] of actors.entries()) {
     const frames = (await sockets[position]?.framesUntilPong()) ?? [];
     const told = frames.map(({ data }) => (data as { payload: { $collectionId: string } }).payload.$collectionId);
     expect([actor.name, told]).toEqual([actor.name, plans.filter((plan) => isAllowed(plan, actor, 'read')).map(({ collectionId }) => collectionId)]);
+    expect(told.length).toBeGreaterThan(1);
   }
   for (const socket of sockets) socket.close();
 });
