@@ -8,6 +8,7 @@ import { TokenStore } from './account/token-store.ts';
 import { UserStore } from './account/user-store.ts';
 import { Catalogue } from './databases/catalogue.ts';
 import { DocumentService } from './databases/document-service.ts';
+import { ListCache } from './databases/list-cache.ts';
 import { TransactionService } from './databases/transaction-service.ts';
 import { ExecutionStore } from './functions/execution-store.ts';
 import { FunctionRunner } from './functions/function-runner.ts';
@@ -42,6 +43,7 @@ export interface Project {
   readonly keys: ServerKeys;
   readonly catalogue: Catalogue;
   readonly documents: DocumentService;
+  readonly lists: ListCache;
   readonly transactions: TransactionService;
   readonly events: RealtimeHub;
   readonly functions: FunctionStore;
@@ -90,6 +92,7 @@ export function openProject({ file, project, sendMail, identityProviders = [], f
     oauthAttempts: openAttempts(now),
     teams: new TeamStore(store, now),
     memberships: new MembershipStore(store, now),
+    lists: new ListCache(now),
     transactions: new TransactionService(store, documents, now),
     limiter: new RateLimiter(now),
     signingKey,

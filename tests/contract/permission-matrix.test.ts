@@ -31,6 +31,8 @@ interface Plan {
   readonly collectionId: string;
   readonly place: Place;
   readonly role: string;
+  /** What the role is given. */
+  readonly acts: readonly Act[];
 }
 
 let target: EmbeddedTarget;
@@ -110,25 +112,31 @@ const OPERATIONS: readonly Operation[] = [
   }) })),
 ];
 
+/** Every role with every act at every place; and two of them with one act alone, so that no act stands for another. */
+function planAll(roles: readonly string[]): Omit<Plan, 'collectionId'>[] {
+  const whole = PLACES.flatMap((place) => roles.map((role) => ({ place, role, acts: ACTS })));
+  const single = (['collection', 'document'] as const).flatMap((place) => ['users', 'team:red/editor'].flatMap((role) => ACTS.filter((act) => place === 'collection' || act !== 'create').map((act) => ({ place, role, acts: [act] }))));
+  return [...whole, ...single];
+}
+
 async function createCollections(roles: readonly string[]): Promise<void> {
   const databases = new Databases(target.admin);
   await databases.create({ databaseId: 'main', name: 'Main' });
-  for (const place of PLACES) {
-    for (const role of roles) {
-      const collectionId = `c${plans.length}`;
-      plans.push({ collectionId, place, role });
-      const permissions = place === 'collection' ? ACTS.map((act) => `${act}("${role}")`) : [];
-      await databases.createCollection({ databaseId: 'main', collectionId, name: role, permissions, documentSecurity: place !== 'document without security', attributes: [{ key: 'n', type: 'integer' }] });
-      const $permissions = place === 'collection' ? [] : ['read', 'update', 'delete'].map((act) => `${act}("${role}")`);
-      const ids = [...actors.flatMap((actor) => OPERATIONS.filter(({ isNew }) => isNew !== true).flatMap(({ name }) => FAMILIES.map((family) => documentIdOf(actor, name, family)))), 'watched'];
-      for (let start = 0; start < ids.length; start += 100) await databases.createDocuments({ databaseId: 'main', collectionId, documents: ids.slice(start, start + 100).map(($id) => ({ $id, $permissions, n: 0 })) });
-    }
+  for (const plan of planAll(roles)) {
+    const { place, role, acts } = plan;
+    const collectionId = `c${plans.length}`;
+    plans.push({ ...plan, collectionId });
+    const permissions = place === 'collection' ? acts.map((act) => `${act}("${role}")`) : [];
+    await databases.createCollection({ databaseId: 'main', collectionId, name: role, permissions, documentSecurity: place !== 'document without security', attributes: [{ key: 'n', type: 'integer' }] });
+    const $permissions = place === 'collection' ? [] : acts.filter((act) => act !== 'create').map((act) => `${act}("${role}")`);
+    const ids = [...actors.flatMap((actor) => OPERATIONS.filter(({ isNew }) => isNew !== true).flatMap(({ name }) => FAMILIES.map((family) => documentIdOf(actor, name, family)))), 'watched'];
+    for (let start = 0; start < ids.length; start += 100) await databases.createDocuments({ databaseId: 'main', collectionId, documents: ids.slice(start, start + 100).map(($id) => ({ $id, $permissions, n: 0 })) });
   }
 }
 
 /** Contract §5.2, said once more and independently of the service. */
-function isAllowed({ place, role }: Plan, actor: Actor, act: Act | 'key'): boolean {
-  if (act === 'key' || !actor.holds.has(role)) return false;
+function isAllowed({ place, role, acts }: Plan, actor: Actor, act: Act | 'key'): boolean {
+  if (act === 'key' || !actor.holds.has(role) || !acts.includes(act)) return false;
   return place === 'collection' || (place === 'document' && act !== 'create');
 }
 

@@ -3,13 +3,14 @@ import { NO_CONTENT, jsonText, type Answer } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { parseParam } from '../http/params.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
-import { data, exactNumber, flag, id, key, newId, type Validator } from '../http/validators.ts';
+import { data, exactNumber, flag, id, integerBetween, key, newId, type Validator } from '../http/validators.ts';
 import { NAMINGS, type Naming } from './naming.ts';
 import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
 import { serialiserOf } from './serialise.ts';
 
 const MINUTE_MS = 60_000;
+const MAX_TTL_SECONDS = 86_400;
 
 const byUser = (limit: number): RouteLimit => ({
   limit, windowMs: MINUTE_MS, keys: ({ request, caller }) => [[request.ip, request.path, caller.kind === 'user' ? caller.user.id : ''].join(' ')],
@@ -60,8 +61,22 @@ const listDocuments = (naming: Naming) => (context: RequestContext): Answer =>
   look(context, () => {
     const { params, project, caller } = context;
     const place = placeOf(context, naming);
-    const page = project.documents.list({ ...place, queries: params.find('queries', anything, undefined), withTotal: params.find('total', flag, true) }, caller, naming);
-    return jsonText(200, `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`);
+    const queries = params.find('queries', anything, undefined);
+    const withTotal = params.find('total', flag, true);
+    const list = (): string => {
+      const page = project.documents.list({ ...place, queries, withTotal }, caller, naming);
+      return `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`;
+    };
+    const ttlSeconds = params.find('ttl', integerBetween(0, MAX_TTL_SECONDS), 0);
+    if (ttlSeconds === 0 || params.has('transactionId')) return jsonText(200, list());
+    const collection = project.catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
+    const wanted = { caller, family: naming.family, queries, withTotal };
+    const kept = project.lists.find(collection, wanted);
+    context.setHeader('X-Appwrite-Cache', kept === undefined ? 'miss' : 'hit');
+    if (kept !== undefined) return jsonText(200, kept);
+    const text = list();
+    project.lists.keep(collection, wanted, text, ttlSeconds);
+    return jsonText(200, text);
   });
 
 const getDocument = (naming: Naming) => (context: RequestContext): Answer =>

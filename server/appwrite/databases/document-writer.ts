@@ -9,6 +9,7 @@ import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from '
 import { assertOwnRoles, defaultPermissions, isOpen, mayTouch } from './document-access.ts';
 import type { ChangeLog, DocumentAction } from './document-events.ts';
 import type { Naming } from './naming.ts';
+import { operatorIn } from './operators.ts';
 import { documentPermissions } from './permissions.ts';
 import type { PermissionSets } from './permission-sets.ts';
 
@@ -150,6 +151,7 @@ export class DocumentWriter {
 
   #change(place: WritePlace, known: DocumentRow, change: DocumentChange, action: DocumentAction): DocumentRow {
     const { collection, caller, naming } = place;
+    assertPlain(change.data);
     const changes = collection.encodePart(change.data, naming);
     for (const [position, value] of changes) if (known[position] === value) changes.delete(position);
     if (change.permissions !== undefined) {
@@ -207,6 +209,14 @@ function dateOf(data: Readonly<Record<string, unknown>>, name: '$createdAt' | '$
 
 function assertNotNewer(row: DocumentRow, knownAt: string | undefined, naming: Naming): void {
   if (knownAt !== undefined && String(row[SYSTEM.updatedAt]) > knownAt) throw new AppwriteError(naming.error('document_update_conflict'));
+}
+
+/** Throws `general_not_implemented` for operators. */
+function assertPlain(data: Readonly<Record<string, unknown>>): void {
+  for (const value of Object.values(data)) {
+    const operator = operatorIn(value);
+    if (operator !== undefined) throw new AppwriteError('general_not_implemented', `The operator "${operator}" is not offered by this server.`);
+  }
 }
 
 /** One document of a bulk call: `$id` and `$permissions` lie among the attributes. */
