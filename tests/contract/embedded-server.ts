@@ -43,6 +43,7 @@ export async function startEmbeddedServer({ file = ':memory:', project, identity
   });
   const listener = await listen('127.0.0.1', 0);
   listener.serve({
+    malformedAnswer: appwrite.malformedAnswer,
     handle: (request, response) => appwrite.handle(request, response),
     upgrade: (request, socket, head) => {
       if (!appwrite.upgrade(request, socket, head)) socket.destroy();

@@ -1,4 +1,5 @@
 import { request as send } from 'node:http';
+import { connect } from 'node:net';
 import { Client, Databases, Permission, Query, Role } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
@@ -69,6 +70,29 @@ test('a body beyond the limit is refused with 413', async () => {
   expect([answer.status, answer.body.type]).toEqual([413, 'general_payload_too_large']);
 });
 
+/** Writes exactly this to the port and takes all that comes back. */
+const write = (...parts: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    for (const part of parts) socket.write(part);
+  });
+
+test.each([
+  ['no HTTP at all', '\u0000\u0001\u0002 hello\r\n\r\n'],
+  ['headers without end', `GET /v1/account HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`],
+  ['a length that is none', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'],
+  ['two lengths', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['a header with a line break', 'GET /v1/account HTTP/1.1\r\nHost: x\r\nX-A: b\rSet-Cookie: c\r\n\r\n'],
+])('%s is refused in the shape of Appwrite', async (_name, text) => {
+  const [head = '', body = ''] = (await write(text)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(body)).toEqual({ message: expect.any(String), code: 400, type: 'general_bad_request', version: expect.any(String) });
+});
+
 test('names of attributes are kept from becoming SQL', async () => {
   const created = await call('POST', '/databases/main/collections/things/attributes/string', '{"key":"select.from-where","size":10,"required":false,"default":"it\'s"}');
   expect(created.status).toBe(202);
@@ -76,6 +100,13 @@ test('names of attributes are kept from becoming SQL', async () => {
   expect(document.body).toMatchObject({ 'select.from-where': "it's" });
   const found = await call('GET', `${documents}?queries[0]=${encodeURIComponent(Query.equal('select.from-where', "it's"))}`);
   expect(found.body).toMatchObject({ total: 1 });
+});
+
+test('a body that comes in pieces is waited for, chunks that are none are refused', async () => {
+  const body = JSON.stringify({ documentId: 'slow', data: { name: 'x' } });
+  const head = `POST /v1${documents} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nX-Appwrite-Project: ${server.projectId}\r\nX-Appwrite-Key: ${server.key}\r\n`;
+  expect(await write(`${head}Content-Length: ${body.length}\r\n\r\n`, body.slice(0, 5), body.slice(5, 20), body.slice(20))).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await write(`${head}Transfer-Encoding: chunked\r\n\r\n`, '5\r\n{"doc\r\n', 'zz\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('sockets that come and go leave nothing behind', async () => {
