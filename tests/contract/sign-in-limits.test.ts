@@ -76,3 +76,11 @@ test('a success starts the count of a sign-in anew, a server key is not counted'
   });
   expect(byKey.status).toBe(201);
 });
+
+test('an older address of the same act is no second count', async () => {
+  const guess = (path: string): Promise<Response> => fetch(`${target.endpoint}${path}`, {
+    method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId }, body: JSON.stringify({ email: person.email, password: 'not the password' }),
+  });
+  for (let n = 0; n < 10; n += 1) expect((await guess(n % 2 === 0 ? '/account/sessions/email' : '/account/sessions')).status).toBe(401);
+  expect([(await guess('/account/sessions')).status, (await guess('/account/sessions/email')).status]).toEqual([429, 429]);
+});

@@ -1,6 +1,6 @@
 import { ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import type { RequestContext, Route, Scope } from '../http/route.ts';
+import { withAliases, type RequestContext, type Route, type Scope } from '../http/route.ts';
 import { flag, id, oneOf, text } from '../http/validators.ts';
 
 /** Reads what a second factor is asked with, so that a wrong request is told so, and refuses. */
@@ -27,7 +27,8 @@ export const mfaRoutes: readonly Route[] = [
   refused('POST', '/account/mfa/authenticators/{type}', type),
   refused('PUT', '/account/mfa/authenticators/{type}', (context) => [type(context), otp(context)]),
   refused('DELETE', '/account/mfa/authenticators/{type}', type),
-  ...['/account/mfa/challenges', '/account/mfa/challenge'].flatMap((path) => [refused('POST', path, factor), refused('PUT', path, challenge)]),
+  ...withAliases(refused('POST', '/account/mfa/challenges', factor), '/account/mfa/challenge'),
+  ...withAliases(refused('PUT', '/account/mfa/challenges', challenge), '/account/mfa/challenge'),
   ...(['GET', 'POST', 'PATCH'] as const).map((method) => refused(method, '/account/mfa/recovery-codes', nothing)),
   {
     method: 'GET', path: '/users/{userId}/mfa/factors', scope: 'users.read',

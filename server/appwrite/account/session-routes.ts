@@ -1,7 +1,7 @@
 import { IdentityRefused } from '#server/drivers/identity/identity-provider.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
+import { withAliases, type RequestContext, type Route, type RouteLimit } from '../http/route.ts';
 import { email, id, integerBetween, password, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import { verifyPassword } from '../secrets.ts';
@@ -92,7 +92,7 @@ const jwtLimit: RouteLimit = { limit: 120, windowMs: MINUTE_MS, keys: ({ caller 
 
 /** Signing in and out (contract §2). Older clients use the alias paths. */
 export const sessionRoutes: readonly Route[] = [
-  ...['/account/sessions/email', '/account/sessions'].map((path): Route => ({ method: 'POST', path, scope: 'sessions.write', limit: byAddress, handle: signInByPassword })),
+  ...withAliases({ method: 'POST', path: '/account/sessions/email', scope: 'sessions.write', limit: byAddress, handle: signInByPassword }, '/account/sessions'),
   {
     method: 'POST', path: '/account/sessions/anonymous', scope: 'sessions.write', limit: byIp(50),
     handle: (context) => {
@@ -151,5 +151,5 @@ export const sessionRoutes: readonly Route[] = [
       return NO_CONTENT;
     },
   },
-  ...['/account/jwts', '/account/jwt'].map((path): Route => ({ method: 'POST', path, scope: 'account', limit: jwtLimit, handle: mintJwt })),
+  ...withAliases({ method: 'POST', path: '/account/jwts', scope: 'account', limit: jwtLimit, handle: mintJwt }, '/account/jwt'),
 ];

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
+import { withAliases, type RequestContext, type Route, type RouteLimit } from '../http/route.ts';
 import { email, flag, id, newId, newPassword, phone, redirectUrl, text } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
 import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } from '../mail-texts.ts';
@@ -100,9 +100,9 @@ const confirmPhone = ({ project, params }: RequestContext): never => {
 
 /** One-time links: magic sign-in, recovery, verification (contract §2). */
 export const tokenRoutes: readonly Route[] = [
-  ...['/account/tokens/magic-url', '/account/sessions/magic-url'].map((path): Route => ({ method: 'POST', path, scope: 'sessions.write', limit: byAddressAndIp(60), handle: sendMagicUrl })),
+  ...withAliases({ method: 'POST', path: '/account/tokens/magic-url', scope: 'sessions.write', limit: byAddressAndIp(60), handle: sendMagicUrl }, '/account/sessions/magic-url'),
   { method: 'POST', path: '/account/tokens/email', scope: 'sessions.write', limit: byAddressAndIp(10), handle: sendCode },
-  ...['/account/tokens/phone', '/account/sessions/phone'].map((path): Route => ({ method: 'POST', path, scope: 'sessions.write', limit: byNumberAndIp, handle: sendPhoneCode })),
+  ...withAliases({ method: 'POST', path: '/account/tokens/phone', scope: 'sessions.write', limit: byNumberAndIp, handle: sendPhoneCode }, '/account/sessions/phone'),
   {
     method: 'POST', path: '/account/recovery', scope: 'sessions.write', limit: byAddressAndIp(10),
     handle: async (context) => {
@@ -137,12 +137,8 @@ export const tokenRoutes: readonly Route[] = [
       return ok(tokenModel(token));
     },
   },
-  ...['/account/verifications/phone', '/account/verification/phone'].flatMap((path): Route[] => [
-    { method: 'POST', path, scope: 'account', limit: byCaller, handle: sendPhoneVerification },
-    { method: 'PUT', path, scope: 'public', limit: byUserParam, handle: confirmPhone },
-  ]),
-  ...['/account/verifications/email', '/account/verification'].flatMap((path): Route[] => [
-    { method: 'POST', path, scope: 'account', limit: byCaller, handle: sendVerification },
-    { method: 'PUT', path, scope: 'public', limit: byUserParam, handle: confirmVerification },
-  ]),
+  ...withAliases({ method: 'POST', path: '/account/verifications/phone', scope: 'account', limit: byCaller, handle: sendPhoneVerification }, '/account/verification/phone'),
+  ...withAliases({ method: 'PUT', path: '/account/verifications/phone', scope: 'public', limit: byUserParam, handle: confirmPhone }, '/account/verification/phone'),
+  ...withAliases({ method: 'POST', path: '/account/verifications/email', scope: 'account', limit: byCaller, handle: sendVerification }, '/account/verification'),
+  ...withAliases({ method: 'PUT', path: '/account/verifications/email', scope: 'public', limit: byUserParam, handle: confirmVerification }, '/account/verification'),
 ];

@@ -146,7 +146,7 @@ export class Dispatcher {
       exchange.setRate({ limit: limit.limit, remaining: limit.limit, resetAt: Math.ceil((project.now() + limit.windowMs) / 1000) });
       return [];
     }
-    const keys = limit.keys(context).map((part) => `${route.method} ${route.path} ${part.length > LONG_KEY ? hashSecret(part) : part}`);
+    const keys = limit.keys(context).map((part) => `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY ? hashSecret(part) : part}`);
     const isExempt = caller.kind === 'key';
     const states = keys.map((key) => (isExempt ? project.limiter.look(key, limit) : project.limiter.take(key, limit)));
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));

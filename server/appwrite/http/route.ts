@@ -39,7 +39,12 @@ export interface Route {
   readonly path: string;
   readonly scope: Scope;
   readonly limit?: RouteLimit;
+  /** The path whose requests these are counted among; absent: its own. */
+  readonly countedAs?: string;
   handle(context: RequestContext): Answer | Promise<Answer>;
   /** What somebody is told who names no project; absent: nothing without one. */
   readonly withoutProject?: (request: ParsedRequest) => Answer;
 }
+
+/** A route, and the same at the addresses older clients know; whoever tries one and then another is counted once. */
+export const withAliases = (route: Route, ...aliases: readonly string[]): Route[] => [route, ...aliases.map((path) => ({ ...route, path, countedAs: route.path }))];
