@@ -250,6 +250,19 @@ test('the sign-in is told to the person\'s open sockets, without the provider\'s
   expect(frames[1]?.data?.['payload']).toMatchObject({ userId, secret: '' });
 });
 
+test('a provider that takes the client\'s secret in a header gets it there', async () => {
+  const other = await startOidcIssuer(issuer.person, 'client_secret_basic');
+  const place = await openEmbeddedTarget({ identityProviders: [createOidcProvider('oidc', other, Date.now)] });
+  try {
+    other.allow(`${place.endpoint}/account/sessions/oauth2/callback/oidc/${place.projectId}`);
+    const start = String(new Account(guestOf(place)).createOAuth2Token({ provider: OAuthProvider.Oidc, success: SUCCESS, failure: FAILURE }));
+    expect((await new CookieBrowser().go(start)).url.searchParams.get('userId')).not.toBeNull();
+  } finally {
+    await place.close();
+    await other.close();
+  }
+});
+
 test('a provider that cannot be reached sends the browser to the failure address', async () => {
   const place = await openEmbeddedTarget({ identityProviders: [createOidcProvider('oidc', { ...issuer, issuer: 'http://127.0.0.1:9' }, Date.now)] });
   try {

@@ -23,7 +23,8 @@ export interface OidcIssuer extends OidcSettings {
 
 const CLIENT = { clientId: 'outrider', clientSecret: 'the secret of outrider at the issuer' };
 
-export async function startOidcIssuer(person: IssuerPerson): Promise<OidcIssuer> {
+/** `clientAuthentication` is the one way the issuer takes the client's secret. */
+export async function startOidcIssuer(person: IssuerPerson, clientAuthentication = 'client_secret_post'): Promise<OidcIssuer> {
   let provider: Provider | undefined;
   const people = new Map<string, IssuerPerson>();
   const server = createServer((request, response) => {
@@ -50,7 +51,8 @@ export async function startOidcIssuer(person: IssuerPerson): Promise<OidcIssuer>
     issuer, ...CLIENT, person, declines: false,
     allow: (redirectUri) => {
       provider = new Provider(issuer, {
-        clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri], grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'client_secret_post' }],
+        clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri], grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: clientAuthentication }],
+        clientAuthMethods: [clientAuthentication],
         cookies: { keys: ['a key of the tests'] },
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
         features: { devInteractions: { enabled: false } },

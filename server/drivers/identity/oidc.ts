@@ -23,7 +23,9 @@ const METADATA_LIFE_MS = 3_600_000;
 export function createOidcProvider(id: string, settings: OidcSettings, now: () => number): IdentityProvider {
   const issuer = new URL(settings.issuer);
   const client: oauth.Client = { client_id: settings.clientId };
-  const authentication = oauth.ClientSecretPost(settings.clientSecret);
+  /** How the secret is sent: in the form where the provider says that it reads it there, else in the header that every one reads. */
+  const authenticationAt = (server: oauth.AuthorizationServer): oauth.ClientAuth =>
+    (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true ? oauth.ClientSecretPost : oauth.ClientSecretBasic)(settings.clientSecret);
   const request = () => ({ [oauth.allowInsecureRequests]: issuer.protocol === 'http:', signal: AbortSignal.timeout(PATIENCE_MS) });
   let known: { readonly server: oauth.AuthorizationServer; readonly readAt: number } | undefined;
 
@@ -42,7 +44,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
   });
 
   async function proveWith(server: oauth.AuthorizationServer, callback: URLSearchParams, redirectUri: string, verifier: string, nonce: string): Promise<ProvenIdentity> {
-    const response = await oauth.authorizationCodeGrantRequest(server, client, authentication, callback, redirectUri, verifier, request());
+    const response = await oauth.authorizationCodeGrantRequest(server, client, authenticationAt(server), callback, redirectUri, verifier, request());
     const answer = await oauth.processAuthorizationCodeResponse(server, client, response, { expectedNonce: nonce, requireIdToken: true });
     const told = oauth.getValidatedIdTokenClaims(answer);
     if (told === undefined) throw new IdentityRefused('unusable', 'The provider sent no identity.');
@@ -52,7 +54,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
       : await oauth.processUserInfoResponse(server, client, told.sub, await oauth.userInfoRequest(server, client, answer.access_token, request()));
     const claims: Readonly<Record<string, unknown>> = { ...told, ...more };
     const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '');
-    return { uid: told.sub, email: textOf(claims['email']), isEmailVerified: claims['email_verified'] === true, name: textOf(claims['name']), tokens: issued(answer) };
+    return { uid: told.sub, email: textOf(claims['email']), isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true', name: textOf(claims['name']), tokens: issued(answer) };
   }
 
   return {
@@ -75,7 +77,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
     }),
     refresh: (refreshToken) => explained(async () => {
       const server = await discover();
-      return issued(await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, request())));
+      return issued(await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, authenticationAt(server), refreshToken, request())));
     }),
   };
 }
