@@ -195,6 +195,21 @@ test.each([
   expect([response.status, ((await response.json()) as { type: string }).type]).toEqual([400, 'general_argument_invalid']);
 });
 
+test('a thousand at most are under way or put off', async () => {
+  const server = await openEmbeddedTarget({ functions: FUNCTIONS });
+  try {
+    const functions = new ServerFunctions(server.admin);
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+    for (let hundred = 0; hundred < 10; hundred += 1) await Promise.all(Array.from({ length: 100 }, () => functions.createExecution({ functionId: 'greet', async: true, scheduledAt })));
+    expect(await refusalOf(functions.createExecution({ functionId: 'greet' }))).toBe('429 general_rate_limit_exceeded');
+    const { executions } = await functions.listExecutions({ functionId: 'greet' });
+    await functions.deleteExecution({ functionId: 'greet', executionId: executions[0]?.$id ?? '' });
+    expect((await functions.createExecution({ functionId: 'greet' })).status).toBe('completed');
+  } finally {
+    await server.close();
+  }
+});
+
 test('after a restart what was under way has failed, and what was put off is done; nothing in the file opens anything', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'outrider-functions-'));
   const file = join(directory, 'appwrite.sqlite');

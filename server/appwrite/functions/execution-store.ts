@@ -8,6 +8,8 @@ const DAY_MS = 24 * 3_600_000;
 /** Older executions are forgotten, and so are all but the newest. */
 const KEPT_MS = 14 * DAY_MS;
 const MAX_KEPT = 5_000;
+/** Running, or waiting for their time, at once. */
+const MAX_UNFINISHED = 1_000;
 
 const statusSchema = z.enum(['waiting', 'processing', 'completed', 'failed', 'scheduled']);
 export type ExecutionStatus = z.infer<typeof statusSchema>;
@@ -74,9 +76,11 @@ export class ExecutionStore {
     return toExecution(row);
   }
 
-  /** With a request it can be run by another process than this. */
+  /** With a request it can be run by another process than this. Throws `general_rate_limit_exceeded` when too many have not ended. */
   create(wanted: NewExecution, request?: HandedRequest): Execution {
     const nowMs = this.#now();
+    const unfinished = Number(this.#store.find("SELECT COUNT(*) AS count FROM executions WHERE status IN ('waiting', 'processing', 'scheduled')")?.['count'] ?? 0);
+    if (unfinished >= MAX_UNFINISHED) throw new AppwriteError('general_rate_limit_exceeded');
     const [id, at] = [createId(nowMs), toDateTime(nowMs)];
     this.#store.write(() => {
       this.#store.run(
@@ -114,9 +118,15 @@ export class ExecutionStore {
     this.#store.run('DELETE FROM executions WHERE functionId = ?', functionId);
   }
 
-  /** Those waiting for their time, the next one first. */
-  scheduled(): Execution[] {
-    return this.#store.all("SELECT * FROM executions WHERE status = 'scheduled' ORDER BY scheduledAt, _seq").map(toExecution);
+  /** The time of the next one that waits for it; undefined when none does. */
+  nextScheduledAt(): string | undefined {
+    const row = this.#store.find("SELECT scheduledAt FROM executions WHERE status = 'scheduled' ORDER BY scheduledAt LIMIT 1");
+    return row === undefined ? undefined : String(row['scheduledAt']);
+  }
+
+  /** Those whose time has come, in its order. */
+  due(): Execution[] {
+    return this.#store.all("SELECT * FROM executions WHERE status = 'scheduled' AND scheduledAt <= ? ORDER BY scheduledAt, _seq", toDateTime(this.#now())).map(toExecution);
   }
 
   /** Ends what an earlier process left in the middle. */

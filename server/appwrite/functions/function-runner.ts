@@ -69,13 +69,12 @@ export class FunctionRunner {
   arm(): void {
     clearTimeout(this.#timer);
     const { executions, now } = this.#options;
-    const [next] = executions.scheduled();
+    const next = executions.nextScheduledAt();
     if (next === undefined || this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      const due = executions.scheduled().filter(({ scheduledAt }) => fromDateTime(scheduledAt) <= now());
-      for (const execution of due) this.runUnawaited(execution, executions.takeRequest(execution));
+      for (const execution of executions.due()) this.runUnawaited(execution, executions.takeRequest(execution));
       this.arm();
-    }, Math.min(Math.max(fromDateTime(next.scheduledAt) - now(), 0), LONGEST_TIMER_MS));
+    }, Math.min(Math.max(fromDateTime(next) - now(), 0), LONGEST_TIMER_MS));
     this.#timer.unref();
   }
 
