@@ -10,6 +10,7 @@ const TROUBLE_WORDS: Readonly<Record<ReplicaTrouble, string>> = {
   superseded: 'Outrider was updated in another tab. Reload this one to go on; your work is kept.',
   blocked: 'Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.',
   lost: 'The browser has closed the data on this device; they are being opened again. Your work is kept.',
+  full: 'There is no room left on this device: what you do now cannot be kept, and new messages cannot be stored. Free some space on it.',
 };
 
 /** What concerns the app itself: a new version that waits for the person's word, trouble with the local database. Loaded behind the first screen. */

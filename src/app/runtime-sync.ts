@@ -4,7 +4,6 @@ import { teamChannels } from '#domain/collections.ts';
 import { askToPersistOnce } from '#features/device/persistence.ts';
 import { createCacheMirror } from '#replica/cache-mirror.ts';
 import type { Replica } from '#replica/db.ts';
-import { noteIncident } from '#replica/incidents.ts';
 import { watchOutbox } from '#replica/outbox.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { readFallbackSession } from '#remote/fallback-session.ts';
@@ -15,11 +14,6 @@ import { startEngine, type Engine, type EngineDeps } from '#sync/engine.ts';
 import { tabSignals } from '#sync/tab-signals.ts';
 import { askForWake } from './background-wake.ts';
 
-export interface BrowserSync extends Engine {
-  /** The connection to the local database was lost and is back: perhaps to an empty one. */
-  reopened(): void;
-}
-
 /** The same error is reported again only after this long: a storage that fails every second is one piece of news. */
 const REPORT_AGAIN_MS = 10 * 60_000;
 
@@ -27,7 +21,7 @@ const REPORT_AGAIN_MS = 10 * 60_000;
  * The sync engine with the real browser around it; a chunk of its own, loaded after the first screen was painted. In every tab, leading
  * or not, it also asks the browser to wake the service worker for what is unsent.
  */
-export function startBrowserSync(config: RuntimeConfig, user: User, replica: Replica, remote: Remote, preferred: EngineDeps['preferred']): BrowserSync {
+export function startBrowserSync(config: RuntimeConfig, user: User, replica: Replica, remote: Remote, preferred: EngineDeps['preferred']): Engine {
   const { projectId } = config.appwrite;
   let isStopped = false;
   const reportedMs = new Map<string, number>();
@@ -76,10 +70,7 @@ export function startBrowserSync(config: RuntimeConfig, user: User, replica: Rep
   });
   return {
     wake: () => engine.wake(),
-    reopened() {
-      void noteIncident(replica, 'connection-reopened', new Date().toISOString());
-      engine.wake();
-    },
+    reopened: () => engine.reopened(),
     async stop() {
       isStopped = true;
       stopWatching();

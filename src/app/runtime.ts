@@ -7,8 +7,8 @@ import { watchSyncStatus, writeSyncStatus } from '#replica/meta.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
 import type { Remote } from '#remote/remote.ts';
+import type { Engine } from '#sync/engine.ts';
 import { forgetPerson, isUserKey, pendingWipes, rememberedUser, rememberUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
-import type { BrowserSync } from './runtime-sync.ts';
 
 /**
  * Who is here, and what is open for them.
@@ -46,7 +46,7 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   const tabs = new BroadcastChannel('outrider.session');
   const backend = backendKey(endpointHref(config, location.origin), config.appwrite.projectId);
   let state: RuntimeState = { user: undefined, replica: undefined, isExpired: false, trouble: undefined };
-  let engine: BrowserSync | undefined;
+  let engine: Engine | undefined;
   let stopWatching: () => void = () => undefined;
   const remote = createLazyRemote(config, location.origin, () => state.user?.id);
 
@@ -57,8 +57,9 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
 
   async function open(user: User): Promise<void> {
     const replica = await openReplica(replicaName(backend, user.id), (trouble) => {
+      const wasLost = state.trouble === 'lost';
       set({ trouble });
-      if (trouble === undefined) engine?.reopened();
+      if (wasLost && trouble === undefined) void engine?.reopened();
     });
     set({ user, replica, isExpired: false, trouble: undefined });
     stopWatching = watchSyncStatus(replica, (status) => {

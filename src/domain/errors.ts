@@ -30,6 +30,7 @@ export const ERROR_RULES = {
   not_found: { status: 404, retry: 'never', words: 'It no longer exists. It may have been deleted by a colleague.' },
   invalid_request: { status: 400, retry: 'never', words: 'The request was not understood. Check what you entered and try again.' },
   too_large: { status: 413, retry: 'never', words: 'The request is too large. Send it in smaller parts.' },
+  storage_full: { status: 400, retry: 'never', words: 'There is no room left on this device, so the change was not kept. Free some space on it, then try again.' },
   parts_lost: { status: 400, retry: 'never', words: 'The rows of this import are no longer on this device. Import the file again; what was imported already is recognised.' },
   conflict: { status: 409, retry: 'never', words: 'It was changed by someone else meanwhile. Look at the current state and try again.' },
   idempotency_key_reused: { status: 422, retry: 'never', words: 'This request id was already used for something else.' },

@@ -5,7 +5,6 @@ export const INCIDENT_WORDS = {
   'leader-replaced': 'The tab that talks to the server had fallen silent; another one took over.',
   'sending-restarted': 'Sending had stopped moving for half a minute and was started again.',
   'connection-reopened': 'The browser had closed the data on this device; they were opened again.',
-  'storage-full': 'There was no room left on this device; the oldest messages were removed from it, and stay on the server.',
   'started-empty': 'The data on this device were gone or not there yet; they were read from the server.',
   'outbox-restored': 'Unsent changes were restored from their second copy on this device.',
 } as const;

@@ -4,6 +4,7 @@ import type { BaseRow, Replica, ReplicaDatabase, RowTableName, RowTables, ScopeC
 import { assertEpoch, type Epoch } from './epoch.ts';
 import { deleteEntries } from './outbox.ts';
 import { entityOfLane, isCommandTable, listLane, settleAlreadySo, writeShown } from './replay.ts';
+import { transact } from './transact.ts';
 
 /** Rows of one table, as the server says they are. A chat's row always comes with its body. */
 export type RowsChange = {
@@ -28,7 +29,7 @@ export interface Change {
  */
 export async function apply(replica: Replica, change: Change): Promise<void> {
   const { db } = replica;
-  await db.transaction('rw', db.tables, async () => {
+  await transact(replica, 'db', db.tables, async () => {
     if (change.epoch !== undefined) await assertEpoch(db, change.epoch);
     const touched = await removeSettled(db, change.settled ?? []);
     for (const deletion of change.deletions ?? []) await applyDeletion(db, deletion);
@@ -76,9 +77,14 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   const taken = new Set<string>();
   const plain: RowTables[RowTableName][] = [];
   const bases: BaseRow[] = [];
+  /** Rows that are here as they are; their bodies may have made room. */
+  const unchanged = new Set<string>();
   for (const [index, row] of change.rows.entries()) {
     const known = commanded?.bases.get(row.id) ?? shown[index];
-    if (isOutdated(row, known, tombstones[index])) continue;
+    if (isOutdated(row, known, tombstones[index])) {
+      if (known?.updatedAt === row.updatedAt) unchanged.add(row.id);
+      continue;
+    }
     taken.add(row.id);
     const lane = isCommandTable(table) ? laneOfEntity(table, row.id) : undefined;
     if (lane !== undefined && isCommandTable(table) && (commanded?.lanes.has(lane) === true || touched.has(lane))) {
@@ -90,7 +96,10 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   }
   if (bases.length > 0) await db.baseRows.bulkPut(bases);
   if (plain.length > 0) await db.table<RowTables[RowTableName]>(table).bulkPut(plain);
-  if (change.table === 'chats' && taken.size > 0) await db.chatBodies.bulkPut(change.bodies.filter((body) => taken.has(body.id)));
+  if (change.table !== 'chats') return;
+  const present = unchanged.size === 0 ? [] : await db.chatBodies.where('id').anyOf([...unchanged]).primaryKeys();
+  for (const id of present) unchanged.delete(id);
+  await db.chatBodies.bulkPut(change.bodies.filter((body) => taken.has(body.id) || unchanged.has(body.id)));
 }
 
 /** The lanes of a table's rows that hold commands, answered or not, and the last server rows under them. */

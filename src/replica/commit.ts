@@ -4,6 +4,7 @@ import type { ProspectRow } from '#domain/prospect-columns.ts';
 import type { Replica } from './db.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUntouched, listLane, writeShown } from './replay.ts';
+import { transact } from './transact.ts';
 
 /**
  * What became of a command at the door:
@@ -17,7 +18,8 @@ const ENTRY = { state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as con
 
 /**
  * Door one: what the person did. Row and outbox entry are born in one transaction with strict durability (laws 2 and 4); an
- * unsent command of the same field is replaced. Throws `OutriderError('not_found')` when the row is not on this device.
+ * unsent command of the same field is replaced. Throws `OutriderError('not_found')` when the row is not on this device, and
+ * `OutriderError('storage_full')` when it could not be kept: nothing has changed then.
  */
 export async function commit(replica: Replica, issued: IssuedCommand): Promise<CommitResult> {
   const entity = entityOf(issued.command);
@@ -25,12 +27,15 @@ export async function commit(replica: Replica, issued: IssuedCommand): Promise<C
   return commitOnRow(replica, issued, entity);
 }
 
-async function commitOnRow({ strict }: Replica, issued: IssuedCommand, { table, id }: CommandedEntity): Promise<CommitResult> {
+async function commitOnRow(replica: Replica, issued: IssuedCommand, { table, id }: CommandedEntity): Promise<CommitResult> {
+  const { strict } = replica;
   const lane = laneOf(issued);
   const field = fieldOf(issued);
   const rows = strict.table<CommandedRow, string>(table);
 
-  return strict.transaction('rw', [rows, strict.outbox, strict.baseRows], async (): Promise<CommitResult> => {
+  return transact(replica, 'strict', [rows, strict.outbox, strict.baseRows], async (): Promise<CommitResult> => {
+    // Done once already, by an attempt whose word was lost with the connection.
+    if ((await strict.outbox.where('id').equals(issued.id).first())?.field === field) return 'kept';
     const kept = await strict.baseRows.get([table, id]);
     const row = kept?.row ?? (await rows.get(id));
     if (row === undefined) throw new OutriderError('not_found');
@@ -60,10 +65,12 @@ async function commitOnRow({ strict }: Replica, issued: IssuedCommand, { table, 
  * Door one for a command whose data are too large for its entry: entry and parts are born in one transaction with strict durability.
  * It changes no row and collapses with nothing. `parts` as `partsOfImport` cuts them; throws a RangeError when the command counts others.
  */
-export async function commitParts({ strict }: Replica, issued: IssuedCommand, parts: readonly (readonly ProspectRow[])[]): Promise<void> {
+export async function commitParts(replica: Replica, issued: IssuedCommand, parts: readonly (readonly ProspectRow[])[]): Promise<void> {
+  const { strict } = replica;
   const { command, id } = issued;
   if (command.type !== 'prospects.import' || command.partCount !== parts.length) throw new RangeError(`${command.type} does not count these ${parts.length} parts`);
-  await strict.transaction('rw', [strict.outbox, strict.attachments], async () => {
+  await transact(replica, 'strict', [strict.outbox, strict.attachments], async () => {
+    if ((await strict.outbox.where('id').equals(id).count()) > 0) return;
     await strict.attachments.bulkAdd(parts.map((rows, part) => ({ commandId: id, part, rows })));
     await strict.outbox.add({ id, lane: laneOf(issued), field: fieldOf(issued), issued, sentParts: 0, ...ENTRY });
   });

@@ -143,7 +143,9 @@ export type ReplicaTrouble =
   /** An old tab keeps the upgrade from starting. */
   | 'blocked'
   /** The browser closed the connection; it is being reopened. */
-  | 'lost';
+  | 'lost'
+  /** There is no room left on this device, and none that could be made. */
+  | 'full';
 
 export interface Replica {
   readonly name: string;
@@ -151,6 +153,10 @@ export interface Replica {
   readonly db: ReplicaDatabase;
   /** `commit` and the outbox: a second connection whose transactions are on disk before they count as done. */
   readonly strict: ReplicaDatabase;
+  /** Opens a connection anew that the browser has broken. False when it was closed on purpose, or cannot be opened. */
+  reopen(connection: ReplicaDatabase): Promise<boolean>;
+  /** Tells whether a write has found room. */
+  tellRoom(hasRoom: boolean): void;
   close(): void;
 }
 
@@ -190,16 +196,39 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
   }
   await db.open();
   await strict.open();
+  let hadRoom = true;
+  const reopening = new Map<ReplicaDatabase, Promise<boolean>>();
   return {
     name,
     db,
     strict,
+    reopen(connection) {
+      if (closed) return Promise.resolve(false);
+      // Everything that runs over a broken connection fails in the same moment; it is opened once for all of them.
+      const opening = reopening.get(connection) ?? openAnew(connection).finally(() => reopening.delete(connection));
+      reopening.set(connection, opening);
+      return opening;
+    },
+    tellRoom(hasRoom) {
+      if (hasRoom !== hadRoom) onTrouble(hasRoom ? undefined : 'full');
+      hadRoom = hasRoom;
+    },
     close() {
       closed = true;
       db.close();
       strict.close();
     },
   };
+}
+
+async function openAnew(connection: ReplicaDatabase): Promise<boolean> {
+  connection.close({ disableAutoOpen: false });
+  try {
+    await connection.open();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The replicas of a backend on this device, with the person each belongs to. */

@@ -6,6 +6,7 @@ import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent, listUnsent } from './outbox-entries.ts';
 import { entityOfLane, listLane, writeShown } from './replay.ts';
+import { transact } from './transact.ts';
 
 /**
  * The outbox: commands without an answer. This file never talks to the network.
@@ -38,7 +39,7 @@ export function headsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
 export async function takeOver(replica: Replica): Promise<Epoch> {
   const epoch = await raiseEpoch(replica, 'push');
   const { strict } = replica;
-  await strict.transaction('rw', [strict.outbox, strict.meta], async () => {
+  await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
     await assertEpoch(strict, epoch);
     for (const entry of await strict.outbox.toArray()) {
       if (entry.state === 'sending') await strict.outbox.put({ ...entry, state: 'waiting' });
@@ -53,7 +54,7 @@ export async function takeOver(replica: Replica): Promise<Epoch> {
  */
 export async function lease(replica: Replica, entry: OutboxEntry, epoch: Epoch): Promise<OutboxEntry | undefined> {
   const { strict } = replica;
-  return strict.transaction('rw', [strict.outbox, strict.meta], async () => {
+  return transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
     await assertEpoch(strict, epoch);
     const [head] = await listLane(strict, entry.lane);
     if (head === undefined || head.id !== entry.id || head.state !== 'waiting') return undefined;
@@ -79,7 +80,7 @@ export interface Postponement {
 /** Puts a command back to wait. Throws `Fenced`. */
 export async function postpone(replica: Replica, entry: OutboxEntry, epoch: Epoch, { notBeforeMs, wasSent }: Postponement, failure: OutboxFailure): Promise<void> {
   const { strict } = replica;
-  await strict.transaction('rw', [strict.outbox, strict.meta], async () => {
+  await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
     await assertEpoch(strict, epoch);
     const present = await strict.outbox.get(entry.seq);
     if (present?.state !== 'sending') return;
@@ -90,7 +91,7 @@ export async function postpone(replica: Replica, entry: OutboxEntry, epoch: Epoc
 /** Lets postponed commands be sent at once (the network is back, the person signed in). */
 export async function hasten(replica: Replica): Promise<void> {
   const { strict } = replica;
-  await strict.transaction('rw', strict.outbox, async () => {
+  await transact(replica, 'strict', [strict.outbox], async () => {
     for (const entry of await strict.outbox.toArray()) {
       if (entry.state === 'waiting' && entry.notBeforeMs > 0) await strict.outbox.put({ ...entry, notBeforeMs: 0 });
     }
@@ -100,7 +101,7 @@ export async function hasten(replica: Replica): Promise<void> {
 /** Remembers that the server has answered one part: its rows are no longer needed. False when it is no longer ours to send. Throws `Fenced`. */
 export async function countPart(replica: Replica, entry: OutboxEntry, epoch: Epoch, part: number): Promise<boolean> {
   const { strict } = replica;
-  return strict.transaction('rw', [strict.outbox, strict.attachments, strict.meta], async () => {
+  return transact(replica, 'strict', [strict.outbox, strict.attachments, strict.meta], async () => {
     await assertEpoch(strict, epoch);
     const present = await strict.outbox.get(entry.seq);
     if (present?.state !== 'sending') return false;
@@ -119,7 +120,7 @@ export const findPart = async ({ strict }: Replica, commandId: string, part: num
  */
 export async function reject(replica: Replica, entry: OutboxEntry, epoch: Epoch, failure: OutboxFailure): Promise<void> {
   const { strict } = replica;
-  await strict.transaction('rw', [strict.outbox, strict.meta, strict.baseRows, ...rowTablesOf(strict, entry.lane)], async () => {
+  await transact(replica, 'strict', [strict.outbox, strict.meta, strict.baseRows, ...rowTablesOf(strict, entry.lane)], async () => {
     await assertEpoch(strict, epoch);
     const present = await strict.outbox.get(entry.seq);
     if (present === undefined) return;
@@ -141,7 +142,7 @@ export async function discard(replica: Replica, commandId: string): Promise<bool
   const { strict } = replica;
   const lane = (await strict.outbox.where('id').equals(commandId).first())?.lane;
   if (lane === undefined) return true;
-  return strict.transaction('rw', [strict.outbox, strict.attachments, strict.baseRows, ...rowTablesOf(strict, lane)], async () => {
+  return transact(replica, 'strict', [strict.outbox, strict.attachments, strict.baseRows, ...rowTablesOf(strict, lane)], async () => {
     const entry = await strict.outbox.where('id').equals(commandId).first();
     if (entry === undefined) return true;
     if (entry.state === 'sending') return false;

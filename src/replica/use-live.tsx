@@ -26,12 +26,15 @@ const LOADING: Live<never> = { state: 'loading' };
 /**
  * Runs `query` on the replica and again whenever what it read has changed, in any tab. `key` names the query with its
  * parameters: a new key never shows the rows of the old one. With `scope`, a scope that was never pulled is `never-synced`.
- * A failed query is thrown to the route's error screen.
+ * A failed query is asked once more over a new connection, and what is shown stays meanwhile; failed again, it is thrown to the route's
+ * error screen.
  */
 export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<T>, scope?: string): Live<T> {
   const replica = useReplica();
   const [seen, setSeen] = useState<{ key: string; replica: Replica; live: Live<T> } | undefined>(undefined);
   const [failure, setFailure] = useState<{ error: unknown } | undefined>(undefined);
+  /** Whether this query was begun anew once: a connection that the browser has broken fails whatever is asked over it. */
+  const [revivals, setRevivals] = useState(0);
 
   // `query` is named by `key`: a new closure with the same key asks for the same rows, so only a new key subscribes anew.
   const latestQuery = useRef(query);
@@ -40,15 +43,19 @@ export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<
   });
 
   useEffect(() => {
+    async function handleFailure(error: unknown): Promise<void> {
+      if (revivals === 0 && (await replica.reopen(replica.db))) setRevivals(1);
+      else setFailure({ error });
+    }
     const subscription = liveQuery(async (): Promise<Live<T>> => {
       if (scope !== undefined && (await replica.db.cursors.get(scope)) === undefined) return { state: 'never-synced' };
       return { state: 'ready', value: await latestQuery.current(replica.db) };
     }).subscribe({
       next: (live) => setSeen({ key, replica, live }),
-      error: (error: unknown) => setFailure({ error }),
+      error: (error: unknown) => void handleFailure(error),
     });
     return () => subscription.unsubscribe();
-  }, [replica, key, scope]);
+  }, [replica, key, scope, revivals]);
 
   if (failure !== undefined) throw failure.error;
   return seen !== undefined && seen.key === key && seen.replica === replica ? seen.live : LOADING;

@@ -8,6 +8,7 @@ import { readSyncStatus } from '#replica/meta.ts';
 import { keepMirror, restoreOutbox, type OutboxMirror } from '#replica/outbox-mirror.ts';
 import { hasten, watchOutbox } from '#replica/outbox.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
+import { watchWantedBodies } from '#replica/wanted-bodies.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
@@ -16,7 +17,7 @@ import { createFlusher, type Flusher } from './flusher.ts';
 import { applyHints } from './hints.ts';
 import { runForLeader } from './leader.ts';
 import { sleep, type Clock, type LockPort, type PulsePort, type Random, type SignalPort } from './ports.ts';
-import { auditScope, PullFailed, pullScope, pullTeams, type PullDeps } from './pull.ts';
+import { auditScope, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
 import { listen } from './realtime.ts';
 import { PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
 import { chatScope, scopesOfTeam, type Scope } from './scopes.ts';
@@ -46,6 +47,8 @@ export interface EngineDeps {
 export interface Engine {
   /** Something happened that makes it worth trying now: the person signed in again, or asked for it. */
   wake(): void;
+  /** The connection to the replica was lost and is back, perhaps to an empty database: what was unsent in it is taken from the mirror at once. */
+  reopened(): Promise<void>;
   /** Stops for good; resolves when nothing of it runs any more. */
   stop(): Promise<void>;
 }
@@ -78,6 +81,11 @@ export function startEngine(deps: EngineDeps): Engine {
   );
   return {
     wake: () => wakeLeader?.(),
+    async reopened() {
+      await noteNow(deps, 'connection-reopened');
+      await restoreFromMirror(deps);
+      wakeLeader?.();
+    },
     async stop() {
       stop.abort();
       stopMirroring?.();
@@ -92,9 +100,8 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   // and leads again under a new one.
   const stepDown = new AbortController();
   const until = AbortSignal.any([mayLead, stepDown.signal]);
-  const note = (kind: IncidentKind): Promise<void> => noteIncident(replica, kind, new Date(clock.now()).toISOString());
-  if (isStolen) await note('leader-replaced');
-  await restoreFromMirror(deps, note);
+  if (isStolen) await noteNow(deps, 'leader-replaced');
+  await restoreFromMirror(deps);
   const epoch = await raiseEpoch(replica, 'pull');
   const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db));
   let alarm = new AbortController();
@@ -131,7 +138,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   function restartSending(): void {
     sending.quit.abort();
     sending = startSending(true);
-    void note('sending-restarted');
+    void noteNow(deps, 'sending-restarted');
     sending.flusher.flush();
   }
 
@@ -169,6 +176,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     void wakeUp();
   });
   const stopRequests = watchSyncRequests(replica, () => void wakeUp());
+  const stopWanted = watchWantedBodies(replica, ring);
 
   async function sendNow(): Promise<void> {
     await hasten(replica).catch(deps.report);
@@ -225,6 +233,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     }
     stopSignals();
     stopRequests();
+    stopWanted();
     stopWatching();
     watchdog.stop();
     listening.stop();
@@ -235,16 +244,19 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   return { wake: () => void wakeUp(), done: run() };
 }
 
+const noteNow = ({ replica, clock }: EngineDeps, kind: IncidentKind): Promise<void> => noteIncident(replica, kind, new Date(clock.now()).toISOString());
+
 /**
  * A database that is new although there is a mirror was lost: what was kept in it and not sent comes back, the rest is pulled by itself. A
  * mirror that cannot be read now is left as it is, for the next leader.
  */
-async function restoreFromMirror({ replica, mirror, clock, report }: EngineDeps, note: (kind: IncidentKind) => Promise<void>): Promise<void> {
+async function restoreFromMirror(deps: EngineDeps): Promise<void> {
+  const { replica, mirror, clock, report } = deps;
   if (mirror === undefined) return;
   try {
     const { wasNew, restored } = await restoreOutbox(replica, mirror, new Date(clock.now()).toISOString());
-    if (wasNew) await note('started-empty');
-    if (restored > 0) await note('outbox-restored');
+    if (wasNew) await noteNow(deps, 'started-empty');
+    if (restored > 0) await noteNow(deps, 'outbox-restored');
   } catch (error) {
     report(error);
   }
@@ -259,7 +271,9 @@ async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, 
     if (isGap) owedAudits.set(scope.name, scope);
     await pullScope(pull, scope);
   };
-  for (const teamId of first(await pullTeams(pull), preferred.teamId)) {
+  const teamIds = await pullTeams(pull);
+  await pullWantedBodies(pull);
+  for (const teamId of first(teamIds, preferred.teamId)) {
     for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
     const profiles = await replica.db.profiles.filter((profile) => profile.teamId === teamId).toArray();
     for (const profileId of first(profiles.map((profile) => profile.id as string), preferred.profileId)) {

@@ -1,3 +1,4 @@
+import { COLLECTIONS } from '#domain/collections.ts';
 import { toUtc, type WireDocument } from '#domain/document.ts';
 import { readTeam } from '#domain/team.ts';
 import { apply } from '#replica/apply.ts';
@@ -5,6 +6,7 @@ import type { Replica, ScopeCursor, Tombstone } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { forgetTeams } from '#replica/forget-teams.ts';
 import { scopeOf } from '#replica/scopes.ts';
+import { forgetWanted, listWantedBodies } from '#replica/wanted-bodies.ts';
 import type { Failure } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
@@ -121,6 +123,18 @@ export async function pullTeams(deps: PullDeps): Promise<string[]> {
   await apply(deps.replica, { rows: [{ table: 'teams', rows: teams }], cursors: [cursor], epoch: deps.epoch });
   await forgetTeams(deps.replica, new Set(ids), deps.epoch);
   return ids;
+}
+
+/** Reads again the messages somebody looks for that are not on this device any more. Throws `PullFailed`, `Fenced`. */
+export async function pullWantedBodies(deps: PullDeps): Promise<void> {
+  const { replica, remote, epoch } = deps;
+  const wanted = await listWantedBodies(replica.db);
+  if (wanted.length === 0) return;
+  const page = await remote.listDocuments({ collection: COLLECTIONS.chats, equal: { $id: wanted }, limit: wanted.length });
+  if (!page.ok) throw new PullFailed(page.failure);
+  const { rows } = readRows(COLLECTIONS.chats, page.value);
+  await apply(replica, { rows: rows === undefined ? [] : [rows], epoch });
+  await forgetWanted(replica, wanted);
 }
 
 /**

@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { commit } from '#replica/commit.ts';
 import { listIncidents } from '#replica/incidents.ts';
+import { makeRoom } from '#replica/make-room.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
+import { listWantedBodies, wantBody } from '#replica/wanted-bodies.ts';
 import { ModelServer } from '#support/model-server.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
 import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
@@ -73,4 +75,19 @@ it('a command that was settled but still mirrored when the database was lost is 
   expect(server.requests.filter(({ idempotencyKey }) => idempotencyKey === command.id).length).toBeGreaterThan(1);
   expect(server.effects).toHaveLength(1);
   await second.engine.stop();
+});
+
+it('messages that made room for something else are read again when somebody looks for them, also by a follower', async () => {
+  const server = serverWithChats();
+  const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'made room');
+  const leader = await browser.openTab();
+  await upToDate(browser, leader);
+  const follower = await browser.openTab();
+  expect(await makeRoom(leader.replica)).toBe(2);
+  await browser.clock.advance(1_000);
+  expect(await leader.replica.db.chatBodies.count()).toBe(0);
+  await wantBody(follower.replica, 'c1');
+  await browser.until(async () => expect((await follower.replica.db.chatBodies.get('c1'))?.messages).toHaveLength(1), 5_000);
+  expect(await listWantedBodies(follower.replica.db)).toEqual([]);
+  await Promise.all([leader.engine.stop(), follower.engine.stop()]);
 });

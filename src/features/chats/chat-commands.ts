@@ -1,5 +1,6 @@
 import { CHAT_WORDS, pauseStateOf, type Chat } from '#domain/chat.ts';
 import { issuedCommandSchema } from '#domain/command.ts';
+import { OutriderError } from '#domain/errors.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { Replica } from '#replica/db.ts';
 import { showToast } from '#ui/toast.ts';
@@ -25,7 +26,7 @@ export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
   const state = pauseStateOf(chat);
   try {
     await askPause(replica, chat, state.kind === 'waiting' ? !state.wanted : !state.paused);
-  } catch {
-    showToast({ tone: 'danger', title: CHAT_WORDS.failed, description: CHAT_WORDS.tryAgain });
+  } catch (thrown) {
+    showToast({ tone: 'danger', title: CHAT_WORDS.failed, description: thrown instanceof OutriderError ? thrown.message : CHAT_WORDS.tryAgain });
   }
 }

@@ -60,7 +60,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           <ProspectFacts open={open} />
         </div>
       </details>
-      {body === undefined ? <p className="p-6 text-ink-muted">The messages of this conversation are not on this device yet.</p> : <MessageList key={chat.id} body={body} profile={profile} />}
+      {body === undefined ? <p className="p-6 text-ink-muted">The messages of this conversation are not on this device. They appear as soon as the server can be reached.</p> : <MessageList key={chat.id} body={body} profile={profile} />}
     </section>
   );
 }

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { prospectName } from '#domain/person-name.ts';
 import { useReplica } from '#replica/use-live.tsx';
+import { wantBody } from '#replica/wanted-bodies.ts';
 import { togglePause } from './chat-commands.ts';
 import { useChatKeys } from './chat-keys.ts';
 import type { OpenChat } from './chat-queries.ts';
@@ -14,6 +16,10 @@ export function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () 
     void togglePause(replica, open.chat);
     return true;
   });
+  const hasBody = open.body !== undefined;
+  useEffect(() => {
+    if (!hasBody) void wantBody(replica, open.chat.id);
+  }, [replica, open.chat.id, hasBody]);
   return (
     <div className="flex h-full">
       <div className="min-w-0 grow">

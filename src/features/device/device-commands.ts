@@ -1,5 +1,5 @@
 import { issuedCommandSchema } from '#domain/command.ts';
-import { wordsOf } from '#domain/errors.ts';
+import { OutriderError, wordsOf } from '#domain/errors.ts';
 import { commit } from '#replica/commit.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
@@ -21,8 +21,8 @@ export async function retryRefused(replica: Replica, entry: OutboxEntry): Promis
     const result = await commit(replica, issuedCommandSchema.parse({ ...issued, id: crypto.randomUUID(), issuedAt: new Date().toISOString() }));
     await discard(replica, entry.id);
     if (result !== 'kept') showToast({ tone: 'neutral', title: 'Nothing left to do', description: 'It is already as you asked for.' });
-  } catch {
-    showToast({ tone: 'danger', title: 'It could not be tried again', description: wordsOf('not_found') });
+  } catch (thrown) {
+    showToast({ tone: 'danger', title: 'It could not be tried again', description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown') });
   }
 }
 

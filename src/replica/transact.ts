@@ -1,0 +1,32 @@
+import type { Table } from 'dexie';
+import { OutriderError } from '#domain/errors.ts';
+import type { Replica } from './db.ts';
+import { makeRoom } from './make-room.ts';
+import { storageFaultOf } from './storage-fault.ts';
+
+/**
+ * A read-write transaction that survives what storages do to apps. A lost connection is opened again and the work done once more, so
+ * `work` must come to the same when it is done twice. On a full device room is made for it; where none can be made, the person is told
+ * and `OutriderError('storage_full')` is thrown: nothing was written. Every other error passes as it is.
+ */
+export async function transact<T>(replica: Replica, connection: 'db' | 'strict', tables: readonly Table[], work: () => Promise<T>): Promise<T> {
+  const database = replica[connection];
+  let wasReopened = false;
+  for (;;) {
+    try {
+      const done = await database.transaction('rw', [...tables], work);
+      replica.tellRoom(true);
+      return done;
+    } catch (thrown) {
+      const fault = storageFaultOf(thrown);
+      if (fault === 'lost' && !wasReopened) {
+        wasReopened = true;
+        if (await replica.reopen(database)) continue;
+      }
+      if (fault !== 'full') throw thrown;
+      if ((await makeRoom(replica).catch(() => 0)) > 0) continue;
+      replica.tellRoom(false);
+      throw new OutriderError('storage_full');
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { assertAccessible } from '#support/accessibility.ts';
+import { observeDemo } from '#support/demo-observer.ts';
+import { readLocalChats, readOutbox } from '#support/device-data.ts';
+import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+const REFUSED = [/^Failed to load resource: the server responded with a status of 403/];
+const ALL_SENT = 'Everything you did has been sent.';
+
+const card = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+const toDevice = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Sync: / }).click();
+  await page.getByRole('button', { name: /This device$/ }).click();
+  await page.waitForURL('**/device');
+};
+
+/** Who the conversation is with. */
+const nameIn = async (page: Page, chatId: string): Promise<string> => (await readLocalChats(page)).get(chatId)?.name ?? '';
+
+it('says how this device stands; a refused change is tried again, an unsent one discarded, by keyboard too', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  // The tab alone sends, so that what it is answered can be chosen.
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
+  const [refusedId = '', waitingId = ''] = await openMessages(page);
+  await waitForBadge(page, /^Sync: Live$/);
+  const [refusedName, waitingName] = [await nameIn(page, refusedId), await nameIn(page, waitingId)];
+
+  await toDevice(page);
+  await page.getByText(ALL_SENT).waitFor();
+  const { size } = await readLocalChats(page);
+  await card(page, 'Storage on this device').getByText(new Intl.NumberFormat('en-US').format(size), { exact: true }).first().waitFor();
+  await card(page, 'Last sync').getByRole('row', { name: /^Conversations of .+ just now$/ }).first().waitFor();
+  await assertAccessible(page, 'This device, all sent');
+
+  // Refused: the reason, the way to the thing, another try.
+  await page.route('**/api/chat/paused', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'forbidden', message: 'You are not allowed to do this in this team.' } }) }),
+  );
+  await openMessages(page);
+  await openByRow(page, refusedId);
+  await pauseControl(page).click();
+  await waitForBadge(page, /^Sync: Needs attention$/);
+  await page.unroute('**/api/chat/paused');
+  await toDevice(page);
+  const refused = card(page, '1 change was not carried out');
+  await refused.getByText('You are not allowed to do this in this team.').waitFor();
+  await refused.getByRole('button', { name: refusedName, exact: true }).waitFor();
+  await assertAccessible(page, 'This device, a refusal');
+  const tryAgain = refused.getByRole('button', { name: `Try again: Pause a conversation: ${refusedName}` });
+  await tryAgain.focus();
+  await page.keyboard.press('Enter');
+  await refused.waitFor({ state: 'detached' });
+  await page.getByText(ALL_SENT).waitFor();
+  const observer = await observeDemo(server.url);
+  expect((await observer.readChat(refusedId)).paused).toBe(true);
+  expect(await readOutbox(page)).toEqual([]);
+
+  // Offline: kept, told, and given up only after a word about what is lost.
+  await openMessages(page);
+  await openByRow(page, waitingId);
+  await server.stop();
+  await pauseControl(page).click();
+  await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
+  await toDevice(page);
+  const waiting = card(page, '1 change waits for a connection');
+  await waiting.getByText('Will be sent when you are back online').waitFor();
+  expect(await page.getByRole('button', { name: 'Pull again from scratch' }).getAttribute('aria-disabled')).toBe('true');
+  await card(page, 'Storage on this device').getByText('The one change in the outbox is there.').waitFor();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await assertAccessible(page, 'This device, offline and narrow');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await waiting.getByRole('button', { name: `Discard: Pause a conversation: ${waitingName}` }).click();
+  const question = page.getByRole('dialog', { name: 'Discard this change?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  expect(await readOutbox(page)).toHaveLength(1);
+  await waiting.getByRole('button', { name: /^Discard: / }).click();
+  await question.getByText('What you see goes back to what the server has.').or(question.getByText('What you see will follow the server.')).waitFor();
+  await question.getByRole('button', { name: 'Discard change' }).click();
+  await page.getByText(ALL_SENT).waitFor();
+  expect(await readOutbox(page)).toEqual([]);
+  expect((await readLocalChats(page)).get(waitingId)?.pendingPause).toBeUndefined();
+  browser.watch.assertClean({ outage: true, lines: REFUSED });
+});
+
+it('reads everything again from scratch and keeps what is unsent; its diagnostics hold nothing of anybody', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  const [chatId = ''] = await openMessages(page);
+  await openByRow(page, chatId);
+  await waitForBadge(page, /^Sync: Live$/);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
+  await page.route('**/api/chat/paused', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }));
+  await pauseControl(page).click();
+  await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
+  await toDevice(page);
+  const before = await readLocalChats(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the diagnostics file' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ changes: [{ type: 'chat.pause', state: 'waiting' }], rows: { chats: before.size, outbox: 1 }, connection: { reach: 'reachable' } });
+  const secrets = await page.evaluate(() => [JSON.stringify(localStorage['outrider.user']), localStorage['cookieFallback']].filter((text) => typeof text === 'string'));
+  const names = [...before.values()].flatMap(({ name, lastMessage, headline }) => [name, lastMessage, headline]).filter((text) => text.length > 3);
+  for (const text of [...secrets, ...names, 'demo@outrider.test', 'Alex Morgan', 'Northwind', 'Camille']) expect(file).not.toContain(text);
+  expect(file).not.toMatch(/[\w.]+@[\w.]+|eyJ[\w-]+\.|"(?:content|message|text)"/);
+
+  await page.getByRole('button', { name: 'Pull again from scratch' }).click();
+  const question = page.getByRole('dialog', { name: 'Pull everything again?' });
+  await question.getByText('The change that waits to be sent is kept.').waitFor();
+  await question.getByRole('button', { name: 'Pull again' }).click();
+  await question.waitFor({ state: 'detached' });
+  await waitUntil('Every conversation is here again', async () => (await readLocalChats(page)).size === before.size);
+  await waitUntil('The unsent change is laid on its row again', async () => (await readLocalChats(page)).get(chatId)?.pendingPause?.paused === true);
+  expect(await readOutbox(page)).toHaveLength(1);
+  await page.unroute('**/api/chat/paused');
+  await page.getByRole('button', { name: /^Send now: / }).click();
+  await page.getByText(ALL_SENT).waitFor();
+  expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
+  browser.watch.assertClean({ lines: [/status of 503/] });
+});

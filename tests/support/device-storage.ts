@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Everything an origin keeps in this browser that a script can read, as one text: local and session storage, cookies, every database
+ * with every row, every cache with every answer, every file. Names and keys are part of it.
+ */
+export function readWholeDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB refused')));
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      found.push(name);
+      const database = await settled(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const objects = database.transaction(store).objectStore(store);
+        found.push(store, JSON.stringify(await settled(objects.getAllKeys())), JSON.stringify(await settled(objects.getAll())));
+      }
+      database.close();
+    }
+
+    for (const name of await caches.keys()) {
+      found.push(name);
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        found.push(request.url, (await answer?.text()) ?? '');
+      }
+    }
+
+    const listFiles = async (folder: FileSystemDirectoryHandle): Promise<void> => {
+      for await (const [name, handle] of folder.entries()) {
+        found.push(name);
+        if (handle instanceof FileSystemDirectoryHandle) await listFiles(handle);
+        else if (handle instanceof FileSystemFileHandle) found.push(await (await handle.getFile()).text());
+      }
+    };
+    await listFiles(await navigator.storage.getDirectory());
+    return found.join('\n');
+  });
+}
