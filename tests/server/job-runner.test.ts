@@ -132,9 +132,15 @@ describe('running', () => {
 
   test('no more than its concurrency at a time', async () => {
     let [now, most] = [0, 0];
+    let meet: () => void = () => undefined;
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
     const counted: JobHandler = async () => {
       now += 1;
       most = Math.max(most, now);
+      if (now === 2) meet();
+      await met;
       await delay(20);
       now -= 1;
       return JOB_DONE;
