@@ -175,7 +175,7 @@ export const membershipRoutes: readonly Route[] = [
       const team = isOwn ? project.teams.get(context.params.get('teamId', id)) : visibleTeam(context);
       const membership = membershipOf(context, team, 'team_invite_not_found');
       if (!isOwn && !isOwner(caller, team)) throw new AppwriteError('user_unauthorized');
-      const model = membershipModel(project, membership, team, true);
+      const model = membershipModel(project, membership, team, false);
       project.memberships.delete(membership);
       announceMembership(project, membership, model, 'delete');
       return NO_CONTENT;

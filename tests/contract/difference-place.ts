@@ -1,0 +1,13 @@
+/** Where a sentence of the comparison says that an answer differs: `status`, `header x`, `body.a[].b`, `frame.data.x`, `close` … */
+function placeOf(sentence: string): string {
+  if (sentence.startsWith('the socket was')) return 'close';
+  const place = /^(header \S+|\S+)(?= (?:is|has|lacks) )/.exec(sentence)?.[1] ?? sentence;
+  return place.replace(/\[\d+\]/g, '[]');
+}
+
+/** The places at which an answer differs. Where another kind of answer came altogether, its parts are not told apart. */
+export function placesOf(differences: readonly string[]): string[] {
+  const places = new Set(differences.map(placeOf));
+  const isOther = (place: string): boolean => (places.has('status') && place.startsWith('body')) || (places.has('frame.type') && place.startsWith('frame.data'));
+  return [...places].filter((place) => !isOther(place)).toSorted();
+}
