@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from '#support/server-process.ts';
+
+const PROVISION = join(import.meta.dirname, '../../dist/server/provision.js');
+
+/** `npm run provision` without the build before it: its exit code and what it said. */
+function provision(dataDir: string, ...options: string[]): { code: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROVISION, ...options], { encoding: 'utf8', env: { PATH: process.env['PATH'], DATA_DIR: dataDir } });
+  return { code: status, said: `${stdout}${stderr}` };
+}
+
+test('the exit code says whether something is to be done; a server then finds all of it standing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outrider-provision-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, 'data');
+  expect(provision(dataDir, '--dry-run').code).toBe(2);
+  expect(provision(dataDir).code).toBe(0);
+  expect(provision(dataDir, '--dry-run')).toMatchObject({ code: 0, said: expect.stringContaining('Everything stands as declared.') });
+  expect(provision(dataDir, '--force')).toMatchObject({ code: 1, said: expect.stringMatching(/^There is no option --force;/) });
+
+  const server = await startServer({ seed: 'none', copyOf: dataDir });
+  onTestFinished(() => server.dispose());
+  const held = provision(server.dataDir);
+  expect(held).toMatchObject({ code: 1, said: expect.stringContaining('is in use by another running server') });
+  expect(held.said).not.toContain('    at ');
+});
