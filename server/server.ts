@@ -10,6 +10,7 @@ import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
 import { createIdentityPage } from './http/identity-page.ts';
 import { listen, type Listener } from './http/listen.ts';
 import { loadStaticFiles } from './http/static-files.ts';
+import { holdLease } from './jobs/hold-lease.ts';
 import { machineClock } from './jobs/job-clock.ts';
 import { releaseAbandonedJobs } from './jobs/job-queue.ts';
 import { createJobRunner, type JobKind, type JobRunner } from './jobs/runner.ts';
@@ -67,6 +68,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   /** What was opened, in order; closed from the last to the first. */
   const opened: (() => Promise<void> | void)[] = [];
   const identity = chooseIdentity(config.identity, Date.now);
+  const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
   let isReady = false;
   let demo: typeof DEMO_ACCOUNT | undefined;
@@ -106,6 +108,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
 
   function stop(): Promise<void> {
     isReady = false;
+    stopping.abort();
     stopped ??= (async () => {
       for (const close of opened.toReversed()) await close();
     })();
@@ -137,7 +140,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const address = config.publicUrl ?? `http://${toAddressHost(toReachableHost(config.host))}:${listener.port}`;
     await prepare(backend, address);
     if (config.seed !== 'none') {
-      await parts.seed({
+      const deps: SeedDeps = {
         backend,
         dashboard: { fetch: async (request) => app.fetch(request) },
         address,
@@ -146,7 +149,11 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         now: Date.now,
         runJobsUntilIdle: () => runner.runUntilIdle(parts.seedKinds),
         log,
-      });
+      };
+      const onWait = (): void => log('Another process is making the demo; waiting for it.');
+      // The data directory has one process; elsewhere several may start at once.
+      if (config.appwrite === undefined) await parts.seed(deps);
+      else await holdLease({ backend, clock: machineClock, name: 'seed', signal: stopping.signal, onWait }, () => parts.seed(deps));
     }
     demo = (config.appwrite === undefined || config.seed !== 'none') && (await hasDemoAccount(backend)) ? DEMO_ACCOUNT : undefined;
     runner.start();

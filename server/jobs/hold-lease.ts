@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { derivedId } from '#server/backend/derived-id.ts';
+import { isConflict } from '#server/backend/failure.ts';
+import type { Fields } from '#server/backend/transaction.ts';
+import type { JobClock } from './runner.ts';
+
+export interface LeaseOptions {
+  readonly backend: Backend;
+  readonly clock: JobClock;
+  /** Names the work; of all processes over one Appwrite, one at a time does it. */
+  readonly name: string;
+  /** How long a holder that gives no sign of life keeps the others waiting. */
+  readonly leaseMs?: number;
+  /** Aborted when the process is asked to stop: whoever waits then waits no more. */
+  readonly signal: AbortSignal;
+  /** Called once when another process holds it. */
+  readonly onWait?: () => void;
+}
+
+const DEFAULT_LEASE_MS = 10_000;
+const POLL_MS = 500;
+
+/**
+ * Does `work` while no other process does it, and waits for its turn. The lease is a document among the jobs that no runner claims:
+ *
+ *   free ──claim──▶ held until a time ──sign of life──▶ held until a later time ──work ended──▶ free
+ *                          └── the time is over (crash) ──▶ free
+ *
+ * Work that outlives its lease (a process that was frozen) is not stopped, so it must bear being done twice. Throws what `work` throws, failures
+ * of Appwrite, and an `Error` when it was stopped while waiting.
+ */
+export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>): Promise<T> {
+  const { backend, clock, name, leaseMs = DEFAULT_LEASE_MS, signal, onWait } = options;
+  const id = derivedId('lease', name);
+  const leaseOwner = randomUUID();
+  const until = (): string => new Date(clock.now() + leaseMs).toISOString();
+
+  /** True when the lease is ours from now on; false when somebody holds it, or was faster. */
+  async function claim(): Promise<boolean> {
+    const found = await backend.findDocument(COLLECTIONS.jobs, id);
+    const data: Fields = { leaseOwner, leaseUntil: until() };
+    if (found === undefined) return write(() => backend.transact([{ action: 'create', collection: COLLECTIONS.jobs, id, data: { kind: 'lease', key: `lease:${name}`, state: 'kept', ...data } }]));
+    const { leaseOwner: holder, leaseUntil } = found;
+    if (typeof leaseUntil === 'string' && Date.parse(leaseUntil) > clock.now()) return false;
+    return write(() => backend.transact([{ action: 'update', collection: COLLECTIONS.jobs, id, data }], [{ collection: COLLECTIONS.jobs, id, fields: { leaseOwner: holder, leaseUntil } }]));
+  }
+
+  /** Writes on the lease while it is ours; false when it is another's by now. */
+  const change = (data: Fields): Promise<boolean> =>
+    write(() => backend.transact([{ action: 'update', collection: COLLECTIONS.jobs, id, data }], [{ collection: COLLECTIONS.jobs, id, fields: { leaseOwner } }]));
+
+  let hasWaited = false;
+  while (!(await claim())) {
+    if (!hasWaited) onWait?.();
+    hasWaited = true;
+    await clock.sleep(POLL_MS, signal);
+    if (signal.aborted) throw new Error(`Stopped while waiting for ${name}`);
+  }
+
+  const ending = new AbortController();
+  const signsOfLife = (async () => {
+    for (;;) {
+      await clock.sleep(leaseMs / 3, ending.signal);
+      if (ending.signal.aborted) return;
+      // Not writable now: the next sign tries again, and the lease decides.
+      await change({ leaseUntil: until() }).catch(() => undefined);
+    }
+  })();
+  try {
+    return await work();
+  } finally {
+    ending.abort();
+    await signsOfLife;
+    // Where it cannot be given back, its time ends it.
+    await change({ leaseOwner: null, leaseUntil: null }).catch(() => undefined);
+  }
+}
+
+/** Carries a conditional write out; false when somebody else was faster. */
+async function write(transact: () => Promise<void>): Promise<boolean> {
+  try {
+    await transact();
+    return true;
+  } catch (error) {
+    if (isConflict(error)) return false;
+    throw error;
+  }
+}

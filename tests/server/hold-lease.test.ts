@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { derivedId } from '#server/backend/derived-id.ts';
+import { holdLease, type LeaseOptions } from '#server/jobs/hold-lease.ts';
+import { machineClock } from '#server/jobs/job-clock.ts';
+import { dyingBackend, openTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const running = new AbortController().signal;
+/** Waits no longer than a moment at a time, so that a test need not. */
+const quick = (now = machineClock.now): LeaseOptions['clock'] => ({ now, sleep: (delayMs, signal) => machineClock.sleep(Math.min(delayMs, 5), signal) });
+const optionsOf = (name: string, more: Partial<LeaseOptions> = {}): LeaseOptions => ({ backend: server.backend, clock: quick(), name, signal: running, ...more });
+
+test('of many at once, one at a time does the work, and each has its turn', async () => {
+  let [now, most] = [0, 0];
+  const done: number[] = [];
+  const turns = Array.from({ length: 6 }, (_, index) =>
+    holdLease(optionsOf('crowd'), async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await delay(10);
+      now -= 1;
+      done.push(index);
+    }),
+  );
+  await Promise.all(turns);
+  expect([most, done.toSorted((one, other) => one - other)]).toEqual([1, [0, 1, 2, 3, 4, 5]]);
+});
+
+test('one that fails gives the lease back and passes its failure on', async () => {
+  await expect(holdLease(optionsOf('failing'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  let waited = false;
+  await holdLease(optionsOf('failing', { onWait: () => (waited = true) }), async () => undefined);
+  expect(waited).toBe(false);
+});
+
+test('a dead holder is waited for until its time is over', async () => {
+  let nowMs = Date.now();
+  let waits = 0;
+  // Its claim is its last write.
+  await holdLease(optionsOf('dead', { backend: dyingBackend(server.backend, 2, 'before'), clock: quick(() => nowMs), leaseMs: 60_000 }), async () => undefined);
+  const next = holdLease(optionsOf('dead', { clock: quick(() => nowMs), onWait: () => (waits += 1) }), async () => 'done');
+  while (waits === 0) await delay(5);
+  nowMs += 60_000;
+  expect([await next, waits]).toEqual(['done', 1]);
+});
+
+test('long work keeps its lease by signs of life', async () => {
+  let nowMs = Date.now();
+  const order: string[] = [];
+  const clock = quick(() => nowMs);
+  const long = holdLease(optionsOf('long', { clock, leaseMs: 1_000 }), async () => {
+    const next = holdLease(optionsOf('long', { clock, leaseMs: 1_000 }), async () => void order.push('next'));
+    for (let step = 0; step < 5; step += 1) {
+      nowMs += 400;
+      while (Date.parse(String((await server.backend.findDocument(COLLECTIONS.jobs, derivedId('lease', 'long')))?.['leaseUntil'])) !== nowMs + 1_000) await delay(5);
+    }
+    order.push('long');
+    return { next };
+  });
+  await (await long).next;
+  expect(order).toEqual(['long', 'next']);
+});
+
+test('whoever waits when the process stops waits no more', async () => {
+  const stopping = new AbortController();
+  await holdLease(optionsOf('stopped'), async () => {
+    const waiting = holdLease(optionsOf('stopped', { signal: stopping.signal, onWait: () => stopping.abort() }), () => Promise.reject(new Error('it was done')));
+    await expect(waiting).rejects.toThrow('Stopped while waiting for stopped');
+  });
+});
