@@ -13,6 +13,8 @@ export interface CommandRule<Payload, Row, Table extends string> {
   idOf(payload: Payload): string;
   /** The row as it is shown while the command waits. */
   apply(row: Row, payload: Payload, mark: PendingMark): Row;
+  /** The version of the row's text, for commands that are made on one. */
+  versionOf?(row: Row): string;
   /** True when the server's row already is as the command wants it: nothing is left to send. */
   isAlreadySo(row: Row, payload: Payload): boolean;
 }
@@ -25,16 +27,21 @@ export const pauseRule = <Payload, Row extends { readonly pendingPause?: Pending
   isAlreadySo: (row: Row) => boolean,
 ): CommandRule<Payload, Row, Table> => ({ table, field: 'paused', idOf, isAlreadySo, apply: (row, _payload, mark) => ({ ...row, pendingPause: { paused, ...mark } }) });
 
-/** A change of the team's own data: shown at once as the person left them, each changed attribute marked as not saved. */
+/**
+ * A change of the team's own data: shown at once as the person left them, each changed attribute marked as not saved. `versionOf` where
+ * the change is made on a text that a colleague may change meanwhile.
+ */
 export const editRule = <Payload, Row extends { readonly unsaved?: Unsaved | undefined }, Table extends string>(
   table: Table,
   field: string,
   idOf: (payload: Payload) => string,
   valuesOf: (payload: Payload) => Partial<Row>,
+  versionOf?: (row: Row) => string,
 ): CommandRule<Payload, Row, Table> => ({
   table,
   field,
   idOf,
+  ...(versionOf === undefined ? {} : { versionOf }),
   apply(row, payload, mark) {
     const values = valuesOf(payload);
     const marks = Object.fromEntries(Object.keys(values).map((attribute) => [attribute, mark]));

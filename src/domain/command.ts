@@ -112,6 +112,12 @@ export const asksTheSame = (one: Command, other: Command): boolean => isSame(wis
  */
 export const replacing = (earlier: Command, later: Command): Command => ('base' in earlier && 'base' in later ? { ...later, base: earlier.base } : later);
 
+/** The command as if it was made on this row: somebody has looked at what stands there now and wants it all the same. */
+export function madeOn(row: CommandedRow, command: Command): Command {
+  const base = ruleOf(command)?.versionOf?.(row);
+  return base !== undefined && 'base' in command ? { ...command, base } : command;
+}
+
 /** Brings the payload of an older build to today's shape; by the type it was written under. */
 export type CommandMigrations = Readonly<Record<string, (payload: Readonly<Record<string, unknown>>) => unknown>>;
 const COMMAND_MIGRATIONS: CommandMigrations = {};

@@ -20,16 +20,26 @@ import { transact } from './transact.ts';
  * A command in parts stays in `sending` from part to part; `countPart` remembers how far it got.
  */
 
-/**
- * Heads of lanes: the only commands that may be sent now or later. Lanes with a command on its way have no head, nor have lanes that begin
- * with a command of another build: what stands behind it may rest on it.
- */
+/** Heads of lanes: the only commands that may be sent now or later. Lanes with a command on its way have no head. */
 export function headsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const heads = new Map<string, OutboxEntry>();
   for (const entry of entries) {
     if (isUnsent(entry) && !heads.has(entry.lane)) heads.set(entry.lane, entry);
   }
-  return [...heads.values()].filter((entry) => entry.state === 'waiting' && issuedOf(entry) !== undefined);
+  return [...heads.values()].filter((entry) => entry.state === 'waiting');
+}
+
+/**
+ * The first `limit` heads that may be sent at `nowMs`, besides those of busy lanes. A lane that begins with a command of another build is
+ * parked: what stands behind it may rest on it.
+ */
+export function dueHeadsOf(entries: readonly OutboxEntry[], nowMs: number, limit: number, isBusy: (lane: string) => boolean): OutboxEntry[] {
+  const due: OutboxEntry[] = [];
+  for (const head of headsOf(entries)) {
+    if (due.length >= limit) break;
+    if (head.notBeforeMs <= nowMs && !isBusy(head.lane) && issuedOf(head) !== undefined) due.push(head);
+  }
+  return due;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { OutboxEntry, Replica } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
-import { countPart, findPart, headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
+import { countPart, dueHeadsOf, findPart, headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import type { Clock, Random } from './ports.ts';
@@ -52,8 +52,8 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
     const unsent = await listUnsent(deps.replica.strict);
     const nowMs = deps.clock.now();
     const isStopping = deps.signal.aborted || ended !== 'drained';
-    const due = isStopping ? [] : headsOf(unsent).filter((entry) => entry.notBeforeMs <= nowMs && !busy.has(entry.lane));
-    for (const entry of due.slice(0, PARALLEL_LANES - busy.size)) {
+    const due = isStopping ? [] : dueHeadsOf(unsent, nowMs, PARALLEL_LANES - busy.size, (lane) => busy.has(lane));
+    for (const entry of due) {
       busy.set(
         entry.lane,
         sendOne(deps, entry, epoch)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { APP_ADDRESSES } from '#domain/addresses.ts';
 import { contentVersion, isSame } from '#domain/canonical.ts';
-import { applyCommand, asksTheSame, commandSchema, fieldOf, isAlreadySo, issuedCommandSchema, laneOf, readIssued, replacing, type CommandedRow } from '#domain/command.ts';
+import { applyCommand, asksTheSame, commandSchema, fieldOf, isAlreadySo, issuedCommandSchema, laneOf, madeOn, readIssued, replacing, type CommandedRow } from '#domain/command.ts';
 import { requestOf } from '#domain/command-requests.ts';
 import { addressOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/command-words.ts';
 import { problemsOfContent, variablesIn } from '#domain/prompt-content.ts';
@@ -80,6 +80,13 @@ describe('one edit after another', () => {
   it('stands on what the one it replaces stood on', () => {
     expect(second).not.toMatchObject({ base: (first as { base: string }).base });
     expect(replacing(first, second)).toEqual({ ...second, base: (first as { base: string }).base });
+  });
+
+  it('made again on another row is made on its text, and only an edit of a text is', () => {
+    const theirs = rowsOf('offers', { ...offer, description: 'A colleague’s' }).rows[0] as CommandedRow;
+    expect(madeOn(theirs, first)).toEqual({ ...first, base: madeUpCommand('offer.edit', { ...offer, description: 'A colleague’s' }, 1).command['base' as never] });
+    const rename = madeUpCommand('campaign.rename', madeUpDocument('campaigns', 'k1', 1, 0), 1).command;
+    expect(madeOn(rowsOf('campaigns', madeUpDocument('campaigns', 'k1', 1, 0)).rows[0] as CommandedRow, rename)).toEqual(rename);
   });
 
   it('asks for the same when only the version differs', () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandSchema, type Command } from '#domain/command.ts';
+import { commandSchema, entityOf, isAlreadySo, type Command, type CommandedRow } from '#domain/command.ts';
 import { requestOf } from '#domain/command-requests.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
 import { offerVersion } from '#domain/offer.ts';
 import { promptVersion } from '#domain/prompt.ts';
+import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire.ts';
+import { COLLECTION_OF, readRows } from '#sync/scopes.ts';
 import { dyingBackend, openTestServer, type AskedBy, type TestMember, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -128,6 +130,10 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
     const document = await read(collection, id);
     expect(document).toMatchObject(after(sent));
     expect(Object.values(body.data as object)).toEqual([document]);
+    // What the device reads out of the answer is what was asked for.
+    const table = entityOf(sent)?.table ?? expect.fail('every command here changes a row');
+    const answered = readRows(COLLECTION_OF[table], [commandAnswerSchema.parse(body.data)[ANSWER_KEY_OF[table]] ?? expect.fail('no document')]);
+    expect(isAlreadySo(answered.rows?.rows[0] as CommandedRow, sent)).toBe(true);
   });
 
   test('law 5: one answer for ever, whatever happened since; one effect, however often and at once it is sent', async () => {

@@ -1,7 +1,8 @@
-import { issuedCommandSchema } from '#domain/command.ts';
+import { entityOf, issuedCommandSchema, madeOn } from '#domain/command.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
 import { commit } from '#replica/commit.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
+import { findEntity } from '#replica/find-entity.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { discard } from '#replica/outbox.ts';
 import { showToast } from '#ui/toast.ts';
@@ -12,13 +13,16 @@ export const mayRetry = ({ type }: Pick<Change, 'type'>): boolean => type !== un
 
 /**
  * Asks again for what was refused. An id has one answer for ever (law 5), so it is asked under a new one; the refusal goes once the new
- * command is kept. Says so when there is nothing left to ask for.
+ * command is kept. An edit is then made on the text as it stands now, which the person has before them. Says so when there is nothing left to ask for.
  */
 export async function retryRefused(replica: Replica, entry: OutboxEntry): Promise<void> {
   const issued = issuedOf(entry);
   if (issued === undefined) return;
   try {
-    const result = await commit(replica, issuedCommandSchema.parse({ ...issued, id: crypto.randomUUID(), issuedAt: new Date().toISOString() }));
+    const entity = entityOf(issued.command);
+    const row = entity === undefined ? undefined : await findEntity(replica.db, entity);
+    const command = row === undefined ? issued.command : madeOn(row, issued.command);
+    const result = await commit(replica, issuedCommandSchema.parse({ ...issued, command, id: crypto.randomUUID(), issuedAt: new Date().toISOString() }));
     await discard(replica, entry.id);
     if (result !== 'kept') showToast({ tone: 'neutral', title: 'Nothing left to do', description: 'It is already as you asked for.' });
   } catch (thrown) {

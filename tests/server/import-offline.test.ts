@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issuedCommandSchema } from '#domain/command.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { partsOfImport } from '#domain/prospect-commands.ts';
+import { readProspectList } from '#domain/prospect-list.ts';
+import { createRandom } from '#domain/random.ts';
+import { commitParts } from '#replica/commit.ts';
+import { openReplica } from '#replica/db.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
+import { hasten } from '#replica/outbox.ts';
+import { failed, success } from '#remote/failure.ts';
+import { Query } from '#server/backend/query.ts';
+import { machineClock } from '#server/jobs/job-clock.ts';
+import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
+import { createJobRunner } from '#server/jobs/runner.ts';
+import { drain } from '#sync/push.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+/** What becomes of each request on its way; each fate takes what it says of the person's patience and of the tab. */
+const FATES = ['lost before', 'lost after', 'answered'] as const;
+
+test.each(['first', 'second', 'third'])('an import kept offline arrives whole and once, whatever is lost on its way and however often the tab dies (%s)', { timeout: 120_000 }, async (seed) => {
+  const random = createRandom(`import-${seed}`);
+  const teamId = await server.createTeam();
+  const member = await server.createMember(teamId);
+  const campaignId = await server.createCampaign(teamId);
+  const name = `test|${randomUUID()}`;
+
+  // Rows of some length, so that a few hundred make several parts.
+  const rows = Array.from({ length: 450 }, (_, index) => ({ 'Name': `Person ${index}`, 'LinkedIn URL': `https://www.linkedin.com/in/${seed}-${index}`, 'Notes': 'x'.repeat(7_000) }));
+  const parts = partsOfImport(rows);
+  const issued = issuedCommandSchema.parse({
+    id: randomUUID(),
+    teamId,
+    issuedAt: new Date().toISOString(),
+    command: { type: 'prospects.import', campaignId, rowCount: rows.length, partCount: parts.length },
+  });
+  expect(parts.length).toBeGreaterThan(3);
+  let replica = await openReplica(name, () => undefined);
+  await commitParts(replica, issued, parts);
+
+  for (let round = 0; (await listUnsent(replica.db)).length > 0; round += 1) {
+    expect(round).toBeLessThan(60);
+    await hasten(replica);
+    const sender = replica;
+    await drain({
+      replica: sender,
+      remote: {
+        async dashboard({ method, path, body, teamId: asked, idempotencyKey = '' }) {
+          if (method === 'DELETE') return failed('route_not_found', 404);
+          const fate = round > 50 ? 'answered' : (FATES[Math.floor(random() * FATES.length)] ?? 'answered');
+          if (fate === 'lost before') return failed('unreachable', 0);
+          const { status, body: answer } = await server.ask(method, path, body, { member, teamId: asked, key: idempotencyKey });
+          if (fate === 'lost after') return failed('timeout', 0);
+          return status === 200 ? success(answer.data) : failed('server_error', status);
+        },
+      },
+      clock: { now: () => 0, after: () => () => undefined },
+      random: () => 0,
+      signal: new AbortController().signal,
+      onOutcome: () => undefined,
+    });
+    sender.close();
+    replica = await openReplica(name, () => undefined);
+  }
+
+  await createJobRunner({
+    backend: server.backend,
+    kinds: { [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend: server.backend, random }), concurrency: 2 } },
+    clock: machineClock,
+    random,
+    log: () => undefined,
+  }).runUntilIdle([PROSPECT_IMPORT_KIND]);
+  const lists = (await server.backend.listAll(COLLECTIONS.prospectLists, [Query.equal('campaign', campaignId)])).map(readProspectList);
+  expect(lists).toMatchObject([{ status: 'completed', total: rows.length, imported: rows.length, existing: 0, invalid: 0 }]);
+  const chats = await server.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', campaignId)]);
+  expect(new Set(chats.map((chat) => String(chat['prospect']))).size).toBe(rows.length);
+  expect(chats).toHaveLength(rows.length);
+  expect(await replica.db.attachments.count()).toBe(0);
+  replica.close();
+});

@@ -1,0 +1,75 @@
+import { beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { channelOf, teamChannels } from '#domain/collections.ts';
+import { documentSchema, toUtc, type WireDocument } from '#domain/document.ts';
+import { apply } from '#replica/apply.ts';
+import type { Replica } from '#replica/db.ts';
+import { raiseEpoch, type Epoch } from '#replica/epoch.ts';
+import { forgetTeams } from '#replica/forget-teams.ts';
+import { readTeam } from '#domain/team.ts';
+import { success } from '#remote/failure.ts';
+import type { PageRequest } from '#remote/remote.ts';
+import { applyHints } from '#sync/hints.ts';
+import { auditScope, pullScope, type PullDeps } from '#sync/pull.ts';
+import { chatScope, COLLECTION_OF, scopesOfTeam, type Scope } from '#sync/scopes.ts';
+import { chatDocument, PROFILE_ID, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
+import { openTestReplica } from '#support/replicas.ts';
+
+let replica: Replica;
+let epoch: Epoch;
+beforeEach(async () => {
+  replica = await openTestReplica();
+  epoch = await raiseEpoch(replica, 'pull');
+  await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
+});
+afterEach(() => replica.close());
+
+/** A document that every collection can read. */
+const documentOf = (id: string, seconds: number): WireDocument =>
+  documentSchema.parse({ ...chatDocument(id, seconds), name: `Name at ${seconds}`, url: 'https://hooks.example', agent: PROFILE_ID });
+
+const idOf = (scope: Scope): string => (scope.table === 'teamRecords' ? TEAM_ID : 'thing1');
+const rowsOf = (scope: Scope) => replica.db.table<{ id: string; updatedAt: string }>(scope.table).filter((row) => row.id === idOf(scope)).toArray();
+
+describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scope) => {
+  const server = (documents: () => readonly WireDocument[]): PullDeps => ({
+    replica,
+    epoch,
+    remote: {
+      listTeams: async () => success([teamDocument()]),
+      listDocuments: async (page: PageRequest) => success(page.collection === scope.collection && page.updatedAfter === undefined ? [...documents()] : []),
+    },
+    now: () => Date.parse(toUtc(wireTime(100))),
+    signal: new AbortController().signal,
+  });
+
+  it('is among the channels of the team, and its scope covers its rows', () => {
+    expect(teamChannels()).toContain(channelOf(COLLECTION_OF[scope.table as keyof typeof COLLECTION_OF]));
+  });
+
+  it('is pulled, changed by hints, deleted by hints', async () => {
+    await pullScope(server(() => [documentOf(idOf(scope), 1)]), scope);
+    expect(await rowsOf(scope)).toMatchObject([{ updatedAt: toUtc(wireTime(1)) }]);
+    await applyHints(replica, [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }], epoch, () => undefined);
+    expect(await rowsOf(scope)).toMatchObject([{ updatedAt: toUtc(wireTime(5)) }]);
+    await applyHints(replica, [{ kind: 'deleted', collection: scope.collection, id: idOf(scope), at: toUtc(wireTime(9)) }], epoch, () => undefined);
+    expect(await rowsOf(scope)).toEqual([]);
+  });
+
+  it('loses by an audit what was deleted while nobody listened', async () => {
+    let documents = [documentOf(idOf(scope), 1)];
+    const deps = server(() => documents);
+    await pullScope(deps, scope);
+    documents = [];
+    expect(await auditScope(deps, scope)).toBe(true);
+    expect(await rowsOf(scope)).toEqual([]);
+  });
+
+  it('is forgotten with its team', async () => {
+    await apply(replica, { rows: [{ table: 'profiles', rows: [] }], epoch });
+    await pullScope(server(() => [documentOf(idOf(scope), 1)]), scope);
+    await forgetTeams(replica, new Set(), epoch);
+    expect(await rowsOf(scope)).toEqual([]);
+    // The chats of a profile are forgotten with the profile, and here there is none.
+    expect((await replica.db.cursors.toArray()).map((cursor) => cursor.scope)).toEqual(scope.table === 'chats' ? [scope.name] : []);
+  });
+});
