@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { OutboxEntry } from '#replica/db.ts';
-import { headsOf } from '#replica/outbox.ts';
+import { dueHeadsOf } from '#replica/outbox.ts';
 import type { Clock } from './ports.ts';
 import { STUCK_AFTER_MS, WATCHDOG_INTERVAL_MS } from './schedule.ts';
 
@@ -29,7 +29,7 @@ export function hasMoved(before: readonly OutboxEntry[], now: readonly OutboxEnt
  */
 export function stuckSince(unsent: readonly OutboxEntry[], movedAtMs: number, status: Pick<SyncStatus, 'reach' | 'reachSince'>, nowMs: number): number | undefined {
   if (status.reach !== 'reachable') return undefined;
-  const due = [...unsent.filter((entry) => entry.state === 'sending'), ...headsOf(unsent)].filter((entry) => entry.notBeforeMs <= nowMs);
+  const due = [...unsent.filter((entry) => entry.state === 'sending' && entry.notBeforeMs <= nowMs), ...dueHeadsOf(unsent, nowMs, Infinity, () => false)];
   if (due.length === 0) return undefined;
   const reachableSinceMs = Date.parse(status.reachSince);
   return Math.max(movedAtMs, Number.isNaN(reachableSinceMs) ? 0 : reachableSinceMs, Math.min(...due.map((entry) => entry.notBeforeMs)));
