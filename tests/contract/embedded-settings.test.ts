@@ -1,3 +1,4 @@
+import { request as send } from 'node:http';
 import { Account, Teams } from 'appwrite';
 import { Databases, Teams as ServerTeams } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -91,4 +92,22 @@ test('a person who removes their account leaves their teams, and nothing of them
   expect((await new Teams(owner.client).get({ teamId: team.$id })).total).toBe(1);
   expect(await refusalOf(new Account(member.client).get())).toBe('401 general_unauthorized_scope');
   expect(await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email: member.email, password: member.password }))).toBe('401 user_invalid_credentials');
+});
+
+test('cookies are for the whole host by its name, and over https alone where they were given over https', async () => {
+  const { email, password } = await createPerson(target);
+  const { hostname, port } = new URL(target.endpoint);
+  const cookiesAt = (headers: Record<string, string>): Promise<readonly string[]> => new Promise((resolve, reject) => {
+    send({ hostname, port, method: 'POST', path: '/v1/account/sessions/email', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...headers } }, (answer) => {
+      answer.resume();
+      resolve(answer.headers['set-cookie'] ?? []);
+    }).on('error', reject).end(JSON.stringify({ email, password }));
+  });
+  const attributes = (cookie = ''): string[] => cookie.toLowerCase().split('; ').slice(1).filter((part) => !/^(?:expires|max-age)=/.test(part));
+  const [legacy, modern] = await cookiesAt({ host: 'crm.example:8443', 'x-forwarded-proto': 'https' });
+  expect(attributes(legacy)).toEqual(['path=/', 'domain=.crm.example', 'secure', 'httponly']);
+  expect(attributes(modern)).toEqual(['path=/', 'domain=.crm.example', 'secure', 'httponly', 'samesite=none']);
+  const [local] = await cookiesAt({ host: 'localhost:4600' });
+  expect(attributes(local)).toEqual(['path=/', 'httponly']);
+  expect(/max-age=31536000/i.test(local ?? '')).toBe(true);
 });
