@@ -14,8 +14,8 @@ export interface Watchdog {
   stop(): void;
 }
 
-/** What moves when a command moves: it is sent, answered, postponed, or gone. */
-const traceOf = (entry: OutboxEntry): string => `${entry.state}|${entry.attempts}|${entry.notBeforeMs}`;
+/** What moves when a command moves: it is sent, answered in part or wholly, postponed, or gone. */
+const traceOf = (entry: OutboxEntry): string => `${entry.state}|${entry.attempts}|${entry.notBeforeMs}|${entry.sentParts}`;
 
 /** True when a command this tab knew has moved or gone since. One that was added is no movement: somebody may add one every second. */
 export function hasMoved(before: readonly OutboxEntry[], now: readonly OutboxEntry[]): boolean {

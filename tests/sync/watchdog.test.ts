@@ -42,6 +42,15 @@ describe('what counts as stuck', () => {
     expect(hasMoved(before, [entry('a'), entry('b', { notBeforeMs: 9 })])).toBe(true);
     expect(hasMoved(before, [entry('b')])).toBe(true);
   });
+
+  it('an import that goes on part by part moves, however long it is on its way', () => {
+    const sending = { state: 'sending', attempts: 1 } as const;
+    expect(hasMoved([entry('a', { ...sending, sentParts: 1 })], [entry('a', { ...sending, sentParts: 2 })])).toBe(true);
+  });
+
+  it('a command of another build is not expected to move', () => {
+    expect(stuckSince([entry('a', { issued: { command: { type: 'chat.archive' } } })], 5_000, REACHABLE, 60_000)).toBeUndefined();
+  });
 });
 
 function serverWithChat(): ModelServer {
