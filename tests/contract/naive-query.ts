@@ -22,13 +22,15 @@ const SYSTEM: NaiveSchema = { $id: 'text', $sequence: 'number', $createdAt: 'mom
 /** Texts are compared without regard to the case of the letters A to Z. */
 const fold = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Texts by their code points, not by UTF-16 units. */
+/** UTF-16 units in the order of the code points they stand for: halves of pairs come last. */
+const rankOf = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);
+
+/** Texts by their code points. */
 function compareTexts(left: string, right: string): number {
-  const [a, b] = [[...fold(left)], [...fold(right)]];
-  for (const [position, letter] of a.entries()) {
-    const other = b[position];
-    if (other === undefined) return 1;
-    const difference = (letter.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0);
+  const [a, b] = [fold(left), fold(right)];
+  const shared = Math.min(a.length, b.length);
+  for (let position = 0; position < shared; position += 1) {
+    const difference = rankOf(a.charCodeAt(position)) - rankOf(b.charCodeAt(position));
     if (difference !== 0) return difference;
   }
   return a.length - b.length;

