@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { OutriderError } from '#domain/errors.ts';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
@@ -11,6 +11,7 @@ import { errorAnswer } from './http/error-answer.ts';
 import type { IdentityPage } from './http/identity-page.ts';
 import { mailboxPage } from './http/mailbox-page.ts';
 import { isPublicRoute } from './http/public-routes.ts';
+import { isAtThisMachine, strangersPage } from './http/sandbox-access.ts';
 import { appPolicy, COMMON_HEADERS } from './http/security-headers.ts';
 import type { StaticFiles } from './http/static-files.ts';
 
@@ -34,6 +35,8 @@ export interface AppDeps {
   readonly mailbox: Pick<Mailbox, 'list'> | undefined;
   /** Undefined when people sign in through real providers. */
   readonly identityPage: IdentityPage | undefined;
+  /** The sandbox's pages open for whoever reaches the server; otherwise on this machine only. */
+  readonly isSandboxForAll: boolean;
   /** True when the collections stand and the demo, if any, is there. */
   readonly isReady: () => boolean;
   readonly log: (line: string) => void;
@@ -65,8 +68,11 @@ export function createApp(deps: AppDeps): App {
   };
 }
 
-function createWeb(deps: AppDeps): Hono {
-  const web = new Hono();
+/** Absent where a request was handed in without a port. */
+type Bindings = { readonly Bindings: Partial<HttpBindings> };
+
+function createWeb(deps: AppDeps): Hono<Bindings> {
+  const web = new Hono<Bindings>();
 
   web.use('*', async (context, next) => {
     await next();
@@ -78,6 +84,12 @@ function createWeb(deps: AppDeps): Hono {
   web.get('/healthz', () => (deps.isReady() ? Response.json({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } }) : errorAnswer(new OutriderError('unavailable'))));
 
   web.get('/config.json', () => Response.json(runtimeConfigSchema.parse(deps.runtimeConfig()), { headers: { 'Cache-Control': 'no-cache' } }));
+
+  web.use('/sandbox/*', async (context, next) => {
+    const { incoming } = context.env ?? {};
+    if (!deps.isSandboxForAll && incoming !== undefined && !isAtThisMachine(incoming)) return strangersPage();
+    return next();
+  });
 
   web.get('/sandbox/mailbox', (context) => (deps.mailbox === undefined ? context.notFound() : mailboxPage(deps.mailbox.list())));
 

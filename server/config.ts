@@ -1,9 +1,9 @@
-import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { NO_PROXIES, parseProxyList, type ProxyList } from './appwrite/http/client-address.ts';
 import { DEFAULT_REQUEST_RULES } from './appwrite/http/request.ts';
 import type { IdentitySettings } from './drivers/identity/choose-identity.ts';
+import { isLoopback } from './http/loopback.ts';
 import { StartError } from './start-error.ts';
 
 /** A real Appwrite to use instead of the embedded one. */
@@ -32,6 +32,8 @@ export interface Config {
   /** Where people reach the app, without a trailing slash; undefined: the address listened on. */
   readonly publicUrl: string | undefined;
   readonly seed: 'demo' | 'none' | 'large';
+  /** The sandbox's pages open for whoever reaches the server; otherwise on this machine only. */
+  readonly isSandboxForAll: boolean;
   /** How many times faster than real time the sandbox network lives. */
   readonly sandboxSpeed: number;
   readonly appwrite: ExternalAppwrite | undefined;
@@ -61,13 +63,11 @@ const webAddress = { schema: z.string().check(z.refine(isWebAddress)), allowed: 
 const isIssuer = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 };
 const credential = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 const wholeNumber = z.string().check(z.regex(/^\d{1,5}$/));
 const isPort = (text: string): boolean => Number(text) <= 65_535;
-/** True for hosts that only this machine reaches. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 const isProxyList = (text: string): boolean => parseProxyList(text) !== undefined;
 const isSpeed = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) > 0;
 
@@ -77,6 +77,7 @@ const VARIABLES = {
   DATA_DIR: { schema: z.string().check(z.refine((path) => !path.includes('\0'))), allowed: 'a path of a directory' },
   PUBLIC_URL: webAddress,
   SEED: { schema: z.enum(['demo', 'none', 'large']), allowed: 'demo, none or large' },
+  SANDBOX_FOR_ALL: { schema: z.enum(['0', '1']), allowed: '0 or 1' },
   SANDBOX_SPEED: { schema: z.string().check(z.refine(isSpeed)), allowed: 'a number greater than 0' },
   APPWRITE_ENDPOINT: webAddress,
   APPWRITE_PROJECT_ID: { schema: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/)), allowed: 'an Appwrite project id' },
@@ -132,6 +133,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: given.get('PUBLIC_URL')?.replace(/\/+$/, ''),
     // A real Appwrite is somebody's own: nothing is put into it unless that was asked for.
     seed: z.enum(['demo', 'none', 'large']).parse(given.get('SEED') ?? (appwrite === undefined ? 'demo' : 'none')),
+    isSandboxForAll: given.get('SANDBOX_FOR_ALL') === '1',
     sandboxSpeed: Number(given.get('SANDBOX_SPEED') ?? 30),
     appwrite,
     embedded: {

@@ -2,13 +2,14 @@ import { createApp, type App } from './app.ts';
 import { chooseResponseFormat, findDoubts, requireScopes } from './backend/appwrite-checks.ts';
 import { createBackend, type Backend, type BackendSettings } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
-import { isLoopback, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
 import { chooseIdentity } from './drivers/identity/choose-identity.ts';
 import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
 import { createIdentityPage } from './http/identity-page.ts';
 import { listen, type Listener } from './http/listen.ts';
+import { isLoopback } from './http/loopback.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { holdLease } from './jobs/hold-lease.ts';
 import { machineClock } from './jobs/job-clock.ts';
@@ -88,13 +89,16 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const backend = createBackend(settings);
     const runner = createJobRunner({ backend, kinds: parts.jobKinds({ backend, config }), clock: machineClock, random: Math.random, log });
     const forBrowsers = { endpoint: appwrite?.endpoint ?? '/v1', projectId: settings.projectId, responseFormat: settings.responseFormat };
+    const isSandboxOpen = config.isSandboxForAll || config.publicUrl === undefined || isLoopback(new URL(config.publicUrl).hostname);
+    const offered = embedded === undefined || (identity.sandbox !== undefined && !isSandboxOpen) ? undefined : identity.offered;
     const app = createApp({
       dashboard: createDashboard({ backend, now: Date.now, random: Math.random, onCommand: () => runner.wake(), log }),
       embedded,
       staticFiles: loadStaticFiles(staticDirectory),
-      runtimeConfig: () => toRuntimeConfig(config, forBrowsers, embedded === undefined ? undefined : identity.offered, demo),
+      runtimeConfig: () => toRuntimeConfig(config, forBrowsers, offered, demo),
       mailbox: embedded?.mailbox,
       identityPage: embedded === undefined || identity.sandbox === undefined ? undefined : createIdentityPage(identity.sandbox, () => (demo === undefined ? [] : parts.demoPeople)),
+      isSandboxForAll: config.isSandboxForAll,
       isReady: () => isReady,
       log,
     });
@@ -119,7 +123,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   async function prepare(backend: Backend, address: string): Promise<void> {
     const { appwrite } = config;
     if (appwrite === undefined) {
-      if (!isLoopback(config.host) || !isLoopback(new URL(address).hostname.replace(/^\[(.*)\]$/, '$1'))) {
+      if (config.isSandboxForAll) {
         log('Warning: mails are not sent but kept at /sandbox/mailbox, where whoever reaches this server can read them, sign-in links included.');
         if (identity.sandbox !== undefined) log('Warning: until OIDC_ISSUER or GOOGLE_CLIENT_ID names a real provider, whoever reaches this server can sign in at /sandbox/identity as anyone.');
       }

@@ -64,15 +64,25 @@ describe('the whole server', () => {
     }
   });
 
-  test('sandboxes that others can reach are warned of', async () => {
+  test('sandboxes that are opened for others are warned of', async () => {
     const lines: string[] = [];
     await createTestServer({}, {}, (line) => lines.push(line)).start();
     expect(lines).toEqual([]);
-    await createTestServer({ PUBLIC_URL: 'https://crm.example', DATA_DIR: join(directory, 'public') }, {}, (line) => lines.push(line)).start();
+    await createTestServer({ SANDBOX_FOR_ALL: '1', DATA_DIR: join(directory, 'public') }, {}, (line) => lines.push(line)).start();
     expect(lines).toEqual([expect.stringContaining('/sandbox/mailbox'), expect.stringContaining('/sandbox/identity')]);
-    const withProvider = { GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret', PUBLIC_URL: 'https://crm.example', DATA_DIR: join(directory, 'provider') };
+    const withProvider = { GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret', SANDBOX_FOR_ALL: '1', DATA_DIR: join(directory, 'provider') };
     await createTestServer(withProvider, {}, (line) => lines.push(line)).start();
     expect(lines.slice(2)).toEqual([expect.stringContaining('/sandbox/mailbox')]);
+  });
+
+  test('the sandbox in place of a provider is not offered where it does not open', async () => {
+    const signInOf = async (environment: Record<string, string>) => {
+      const { endpoint } = await createTestServer({ DATA_DIR: join(directory, Object.keys(environment).join('-')), ...environment }).start();
+      return runtimeConfigSchema.parse(await (await fetch(new URL('/config.json', endpoint))).json()).signIn?.name;
+    };
+    expect(await signInOf({ PUBLIC_URL: 'https://crm.example' })).toBeUndefined();
+    expect(await signInOf({ PUBLIC_URL: 'https://crm.example', SANDBOX_FOR_ALL: '1' })).toBe('the sandbox identity');
+    expect(await signInOf({ PUBLIC_URL: 'https://crm.example', GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret' })).toBe('Google');
   });
 
   test('only reading is offered where the app is', async () => {
