@@ -1,5 +1,6 @@
 import Database from 'lucide-react/icons/database';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { use, useSyncExternalStore } from 'react';
 import type { ReplicaTrouble } from '#replica/db.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -19,6 +20,11 @@ export function AppBanners() {
   const trouble = use(ReplicaTroubleContext);
   return (
     <>
+      {!('locks' in navigator) && (
+        <Banner tone="warning" role="alert" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
+          This browser is too old to send changes safely. You can read; what you do is kept on this device and sent once the browser was updated.
+        </Banner>
+      )}
       {trouble !== undefined && (
         <Banner
           tone="warning"

@@ -7,7 +7,7 @@ export class InsecureAddress extends Error {}
 /** Shown while an older tab keeps the local database from being upgraded; the start goes on by itself when it closes. */
 export class BlockedByOldTab extends Error {}
 
-/** Throws `InsecureAddress` where the browser withholds what the sync core stands on. */
+/** Throws `InsecureAddress` where the browser withholds what the sync core stands on. An old browser without locks may read. */
 export function assertSecureAddress(): void {
-  if (!window.isSecureContext || !('locks' in navigator)) throw new InsecureAddress('This address is not secure');
+  if (!window.isSecureContext) throw new InsecureAddress('This address is not secure');
 }

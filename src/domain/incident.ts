@@ -5,7 +5,7 @@ export const INCIDENT_WORDS = {
   'leader-replaced': 'The tab that talks to the server had fallen silent; another one took over.',
   'sending-restarted': 'Sending had stopped moving for half a minute and was started again.',
   'connection-reopened': 'The browser had closed the data on this device; they were opened again.',
-  'started-empty': 'The data on this device were gone or not there yet; they were read from the server.',
+  'started-empty': 'The data on this device were not there, at a first sign-in or because the browser had removed them; they were read from the server.',
   'outbox-restored': 'Unsent changes were restored from their second copy on this device.',
 } as const;
 

@@ -12,6 +12,7 @@ export const browserClock: Clock = {
 
 /** Web Locks. Where the browser has none, every lock is `busy`: nothing is sent by guess, and nothing is lost. */
 export const browserLocks: LockPort = {
+  areMissing: !('locks' in globalThis.navigator),
   async request(name, wish, hold, signal) {
     const manager = globalThis.navigator?.locks as LockManager | undefined;
     if (manager === undefined) return 'busy';

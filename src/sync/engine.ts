@@ -165,7 +165,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   const stopWatching = watchOutbox(replica, (unsent) => {
     const fresh = unsent.filter(({ id }) => !known.has(id));
     for (const { id } of fresh) known.add(id);
-    watchdog.observe(unsent);
+    if (deps.locks.areMissing !== true) watchdog.observe(unsent);
     // Where nobody answers, or nobody is signed in, sending has to wait for a word that this has changed: it comes from the pulls, and
     // something new to send is worth asking at once.
     const { reach } = status.current();

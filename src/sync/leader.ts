@@ -44,9 +44,27 @@ export async function runForLeader(deps: LeaderDeps, lead: Lead, stop: AbortSign
       const wasGranted = await succeed(deps, lead, stop, refusedRounds >= SUCCESSION_ROUNDS ? 'steal' : 'if-free', patience.isSilent);
       refusedRounds = wasGranted ? 0 : refusedRounds + 1;
     }
+    if (outcome === 'busy') await leadByGuess(deps, lead, stop, patience.over);
     patience.end();
     // A lost lock is not fought for: its new holder beats already, and this tab waits in line again.
     await sleep(deps.clock, BEAT_INTERVAL_MS, stop);
+  }
+}
+
+/**
+ * Where the browser has no locks (a wish to queue is then `busy`), nobody knows for sure who leads. Reading by guess does no harm: a tab
+ * leads once it has heard no other for a while, until it hears one, and the epoch lets one of them write. Sending by guess would, and
+ * is not done: the lock it needs cannot be had either.
+ */
+async function leadByGuess(deps: LeaderDeps, lead: Lead, stop: AbortSignal, over: AbortSignal): Promise<void> {
+  if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
+  if (stop.aborted) return;
+  const rival = new AbortController();
+  const stopListening = deps.pulse.listen(() => rival.abort());
+  try {
+    await leadWithBeats(deps, (until) => lead(until, false), rival.signal, stop);
+  } finally {
+    stopListening();
   }
 }
 

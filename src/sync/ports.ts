@@ -18,9 +18,11 @@ export type Random = () => number;
 export type LockWish = 'queue' | 'if-free' | 'steal';
 
 export interface LockPort {
+  /** True where the browser has no locks: every wish is `busy`, so nothing is ever sent from there. */
+  readonly areMissing?: boolean;
   /**
    * Holds the lock while `hold` runs; `lost` is aborted when someone steals it. Resolves to `busy` at once when `if-free` finds it
-   * taken, to `lost` when it was stolen, to `cancelled` when `signal` was aborted while waiting.
+   * taken, or when there are no locks at all, to `lost` when it was stolen, to `cancelled` when `signal` was aborted while waiting.
    */
   request(name: string, wish: LockWish, hold: (lost: AbortSignal) => Promise<void>, signal?: AbortSignal): Promise<'done' | 'busy' | 'lost' | 'cancelled'>;
 }

@@ -71,7 +71,7 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
   await toDevice(page);
   const waiting = card(page, '1 change waits for a connection');
-  await waiting.getByText('Will be sent when you are back online').waitFor();
+  await waiting.getByText(/Made .+ · Will be sent when you are back online/).waitFor();
   expect(await page.getByRole('button', { name: 'Pull again from scratch' }).getAttribute('aria-disabled')).toBe('true');
   await card(page, 'Storage on this device').getByText('The one change in the outbox is there.').waitFor();
   await page.setViewportSize({ width: 375, height: 812 });

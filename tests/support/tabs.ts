@@ -2,6 +2,7 @@ import type { Replica } from '#replica/db.ts';
 import { openReplica } from '#replica/db.ts';
 import type { Remote } from '#remote/remote.ts';
 import { startEngine, type Engine } from '#sync/engine.ts';
+import type { LockPort } from '#sync/ports.ts';
 import { createRandom } from '#domain/random.ts';
 import { FakeClock, FreezableClock } from './fake-clock.ts';
 import { FakeLocks, FakePulse } from './fake-locks.ts';
@@ -11,15 +12,16 @@ import type { ModelServer } from './model-server.ts';
 /** One browser with several tabs over the same replica, the same locks, the same clock. */
 export class FakeBrowser {
   readonly clock = new FakeClock();
-  readonly locks = new FakeLocks();
   readonly reported: unknown[] = [];
   readonly mirror = new MemoryMirror();
   private readonly pulse = new FakePulse();
   private readonly server: ModelServer;
   private readonly replicaName: string;
   private readonly random: () => number;
+  private readonly locks: LockPort;
 
-  constructor(server: ModelServer, replicaName: string, seed: string) {
+  constructor(server: ModelServer, replicaName: string, seed: string, locks: LockPort = new FakeLocks()) {
+    this.locks = locks;
     this.server = server;
     this.replicaName = replicaName;
     this.random = createRandom(seed);

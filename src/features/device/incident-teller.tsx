@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { INCIDENT_WORDS, type Incident } from '#domain/incident.ts';
+import { listIncidents } from '#replica/incidents.ts';
+import { keepNotice } from '#replica/notices.ts';
+import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+
+const NONE: readonly Incident[] = [];
+/** What is older was told when it happened, or nobody was there to be told; the screen of this device lists it. */
+const NEWS_MS = 10 * 60_000;
+
+/** Puts into the bell what the person should know of: their unsent changes had to be restored. Draws nothing. */
+export function IncidentTeller() {
+  const replica = useReplica();
+  const incidents = liveOr(useLive('incidents', listIncidents), NONE);
+  useEffect(() => {
+    for (const { kind, at } of incidents) {
+      if (kind !== 'outbox-restored' || Date.now() - Date.parse(at) > NEWS_MS) continue;
+      void keepNotice(replica, { id: `${kind}|${at}`, tone: 'neutral', title: 'Unsent changes were restored', description: INCIDENT_WORDS[kind], link: '/device', at });
+    }
+  }, [replica, incidents]);
+  return null;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { commit } from '#replica/commit.ts';
+import { listIncidents } from '#replica/incidents.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
+import type { LockPort } from '#sync/ports.ts';
+import { ModelServer } from '#support/model-server.ts';
+import { pauseCommand, shownChat } from '#support/replicas.ts';
+import { FakeBrowser } from '#support/tabs.ts';
+import { chatDocument, profileDocument } from '#support/wire-documents.ts';
+
+const NO_LOCKS: LockPort = { areMissing: true, request: () => Promise.resolve('busy') };
+
+it('without locks everything can be read, in two tabs, nothing is sent by guess and nothing is lost', async () => {
+  const server = new ModelServer();
+  server.write(COLLECTIONS.profiles, profileDocument(), true);
+  server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
+  const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'no locks', NO_LOCKS);
+  const one = await browser.openTab();
+  await browser.clock.advance(400);
+  const other = await browser.openTab();
+  await browser.until(async () => expect(await one.replica.db.chats.count()).toBe(1), 15_000);
+  await commit(other.replica, pauseCommand('c0', true));
+  server.write(COLLECTIONS.chats, chatDocument('c1', 0));
+  await browser.until(async () => expect(await shownChat(other.replica, 'c1')).toMatchObject({ paused: false }), 60_000);
+  await browser.clock.advance(60_000);
+  expect(server.requests).toEqual([]);
+  expect(await listUnsent(one.replica.db)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  expect((await shownChat(one.replica, 'c0')).pendingPause?.paused).toBe(true);
+  expect((await listIncidents(one.replica.db)).map(({ kind }) => kind)).not.toContain('sending-restarted');
+  await browser.until(() => expect(server.socketCount).toBeLessThanOrEqual(1), 10_000);
+  expect(browser.reported).toEqual([]);
+  await Promise.all([one.engine.stop(), other.engine.stop()]);
+});
