@@ -6,6 +6,7 @@ import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readOutbox } from '#support/device-data.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { signInToDemo, startJourney } from '#support/journey.ts';
+import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
@@ -25,10 +26,10 @@ const nameIn = async (page: Page, chatId: string): Promise<string> => (await rea
 
 it('says how this device stands; a refused change is tried again, an unsent one discarded, by keyboard too', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  // The tab alone sends, so that what it is answered can be chosen.
+  await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
   await signInToDemo(page);
-  // The tab alone sends, so that what it is answered can be chosen.
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
   const [refusedId = '', waitingId = ''] = await openMessages(page);
   await waitForBadge(page, /^Sync: Live$/);
   const [refusedName, waitingName] = [await nameIn(page, refusedId), await nameIn(page, waitingId)];
@@ -93,12 +94,13 @@ it('says how this device stands; a refused change is tried again, an unsent one 
 
 it('reads everything again from scratch and keeps what is unsent; its diagnostics hold nothing of anybody', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  // The tab alone sends, so that what it is answered can be chosen.
+  await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
   await signInToDemo(page);
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
   await page.route('**/api/chat/paused', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }));
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);

@@ -5,6 +5,7 @@ import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { signInToDemo, startJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
+import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { countRealtimeSockets } from '#support/sockets.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -29,11 +30,10 @@ it('a frozen leader is replaced by the other tab, which sends what is done in it
   const sockets = countRealtimeSockets(browser.context);
   const sent = recordCommands();
   sent.attach(browser.context);
+  await withoutBackgroundSync(browser.context);
   const leader = await browser.newPage();
   await signInToDemo(leader);
   await waitForBadge(leader, /^Sync: Live$/);
-  // The tabs alone: nobody else is there to send for them.
-  await leader.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
   const follower = await browser.newPage();
   const [first = '', second = ''] = await openMessages(follower);
   await waitForBadge(follower, /^Sync: Live$/);

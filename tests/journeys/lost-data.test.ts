@@ -6,6 +6,7 @@ import { readWholeDevice } from '#support/device-storage.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { signInToDemo, startJourney, type Journey } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
+import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
@@ -102,9 +103,9 @@ it('a sign-out without a server, with something unsent and two tabs open, leaves
 it('a sign-out that sends first: what was unsent reaches the server, then the person is gone', async () => {
   const journey = await startJourney({ sandboxSpeed: STILL });
   const { server, browser } = journey;
+  await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
   await signInToDemo(page);
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);
@@ -112,8 +113,10 @@ it('a sign-out that sends first: what was unsent reaches the server, then the pe
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.unroute('**/api/chat/paused');
   await page.getByRole('button', { name: 'Send first, then log out' }).click();
+  await page.getByRole('button', { name: 'Sending 1 change…' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/messages');
+  await page.unroute('**/api/chat/paused');
   await page.waitForURL('**/auth/login*');
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
   browser.watch.assertClean({ lines: [/status of 503/] });

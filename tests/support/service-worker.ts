@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { waitUntil } from './wait-until.ts';
 
 /**
@@ -18,4 +18,15 @@ export async function dispatchSync(page: Page, origin: string, tag: string): Pro
   } finally {
     await session.detach();
   }
+}
+
+/**
+ * Takes Background Sync from the pages that are opened from now on, as browsers do that have none: the tabs alone send, so that a test
+ * that speaks about them meets nobody else.
+ */
+export async function withoutBackgroundSync(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // The blank page a tab begins with has no such thing.
+    if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+  });
 }
