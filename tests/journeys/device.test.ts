@@ -55,6 +55,8 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   await refused.getByText('You are not allowed to do this in this team.').waitFor();
   await refused.getByRole('button', { name: refusedName, exact: true }).waitFor();
   await assertAccessible(page, 'This device, a refusal');
+  // Asked after the first change was kept; a browser of a test promises nothing.
+  await card(page, 'Storage on this device').getByText(/Asked to keep them .+, it did not promise it\./).waitFor();
   const tryAgain = refused.getByRole('button', { name: `Try again: Pause a conversation: ${refusedName}` });
   await tryAgain.focus();
   await page.keyboard.press('Enter');

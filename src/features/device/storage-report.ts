@@ -1,7 +1,7 @@
 import { createCacheMirror } from '#replica/cache-mirror.ts';
 import type { Replica } from '#replica/db.ts';
 import { compareMirror } from '#replica/outbox-mirror.ts';
-import { readPersistence, type Persistence } from './persistence.ts';
+import { readPersistence, readPersistenceAsked, type Persistence } from './persistence.ts';
 
 /** What this device holds and how safe it is there. */
 export interface StorageReport {
@@ -9,6 +9,8 @@ export interface StorageReport {
   readonly usedBytes: number | undefined;
   readonly quotaBytes: number | undefined;
   readonly persistence: Persistence;
+  /** When the browser was asked to keep them (UTC ISO); undefined when it was not yet. */
+  readonly askedAt: string | undefined;
   /** Rows by table, those with a name on the screens first. */
   readonly rows: readonly { readonly table: string; readonly label: string; readonly count: number }[];
   /** The outbox's second copy; undefined where the browser has no place for it. */
@@ -41,6 +43,7 @@ export async function readStorageReport(replica: Replica): Promise<StorageReport
     usedBytes: estimate?.usage,
     quotaBytes: estimate?.quota,
     persistence: await readPersistence(),
+    askedAt: await readPersistenceAsked(db),
     rows,
     mirror: 'caches' in globalThis ? await compareMirror(replica, createCacheMirror(replica.name)) : undefined,
   };

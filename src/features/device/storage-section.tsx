@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useReplica } from '#replica/use-live.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TimeText } from '#ui/time-text.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { useSyncOverview } from './outbox-queries.ts';
 import { askToPersist, type Persistence } from './persistence.ts';
@@ -67,7 +68,7 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
   );
 }
 
-function Report({ report: { usedBytes, quotaBytes, persistence, rows, mirror }, onAsk }: { report: StorageReport; onAsk: () => void }) {
+function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, mirror }, onAsk }: { report: StorageReport; onAsk: () => void }) {
   const figures = usedBytes === undefined || quotaBytes === undefined ? undefined : `${sizeWords(usedBytes)} of ${sizeWords(quotaBytes)}`;
   return (
     <div className="flex flex-col gap-4">
@@ -82,10 +83,18 @@ function Report({ report: { usedBytes, quotaBytes, persistence, rows, mirror }, 
       )}
       <div>
         <h3 className="font-medium">{persistence === 'kept' ? 'Your data are kept' : 'Your data may be removed'}</h3>
-        <p className="text-ink-muted">{PERSISTENCE_WORDS[persistence]}</p>
+        <p className="text-ink-muted">
+          {PERSISTENCE_WORDS[persistence]}
+          {persistence === 'not-kept' && askedAt !== undefined && (
+            <>
+              {' '}
+              Asked to keep them <TimeText time={askedAt} form="age" />, it did not promise it.
+            </>
+          )}
+        </p>
         {persistence === 'not-kept' && (
           <button type="button" className="button-quiet -ms-3" onClick={onAsk}>
-            Ask the browser to keep them
+            {askedAt === undefined ? 'Ask the browser to keep them' : 'Ask again'}
           </button>
         )}
       </div>
