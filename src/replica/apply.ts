@@ -72,7 +72,7 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   const ids = change.rows.map((row): string => row.id);
   const tombstones = await db.tombstones.bulkGet(ids.map((id): [RowTableName, string] => [table, id]));
   const shown = await db.table<RowTables[RowTableName], string>(table).bulkGet(ids);
-  const commanded = isCommandTable(table) ? await readCommanded(db, table) : undefined;
+  const commanded = isCommandTable(table) ? await readCommanded(db, table, ids) : undefined;
 
   const taken = new Set<string>();
   const plain: RowTables[RowTableName][] = [];
@@ -102,11 +102,18 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   await db.chatBodies.bulkPut(change.bodies.filter((body) => taken.has(body.id) || unchanged.has(body.id)));
 }
 
-/** The lanes of a table's rows that hold commands, answered or not, and the last server rows under them. */
-async function readCommanded(db: ReplicaDatabase, table: CommandTable): Promise<{ lanes: ReadonlySet<unknown>; bases: ReadonlyMap<string, BaseRow['row']> }> {
-  const lanes = await db.outbox.where('lane').startsWith(laneOfEntity(table, '')).uniqueKeys();
-  const bases = lanes.length === 0 ? [] : await db.baseRows.where('[table+id]').between([table, ''], [table, '\uffff']).toArray();
-  return { lanes: new Set(lanes), bases: new Map(bases.map((base) => [base.id, base.row])) };
+/** Up to so many rows are looked up one by one; for more, the whole of what waits on their table is read at once. */
+const FEW_ROWS = 200;
+
+/** Which of these rows have lanes with commands, answered or not, and the last server rows under them. */
+async function readCommanded(db: ReplicaDatabase, table: CommandTable, ids: readonly string[]): Promise<{ lanes: ReadonlySet<unknown>; bases: ReadonlyMap<string, BaseRow['row']> }> {
+  const areFew = ids.length <= FEW_ROWS;
+  const ofTable = areFew ? db.outbox.where('lane').anyOf(ids.map((id) => laneOfEntity(table, id))) : db.outbox.where('lane').startsWith(laneOfEntity(table, ''));
+  const lanes = await ofTable.uniqueKeys();
+  const bases = areFew
+    ? await db.baseRows.bulkGet(ids.map((id): [CommandTable, string] => [table, id]))
+    : await db.baseRows.where('[table+id]').between([table, ''], [table, '\uffff']).toArray();
+  return { lanes: new Set(lanes), bases: new Map(bases.flatMap((base) => (base === undefined ? [] : [[base.id, base.row]]))) };
 }
 
 /** True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since. */

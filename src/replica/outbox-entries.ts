@@ -10,6 +10,12 @@ export async function listUnsent(db: ReplicaDatabase): Promise<OutboxEntry[]> {
   return (await db.outbox.orderBy('seq').toArray()).filter(isUnsent);
 }
 
+/** The place in the order of birth of the youngest entry; 0 when there is none. */
+export async function youngestSeq(db: ReplicaDatabase): Promise<number> {
+  const [youngest] = await db.outbox.orderBy('seq').reverse().limit(1).primaryKeys();
+  return youngest ?? 0;
+}
+
 /** Commands the server has refused and the person has not read yet, oldest first. */
 export async function listRejected(db: ReplicaDatabase): Promise<OutboxEntry[]> {
   return (await db.outbox.orderBy('seq').toArray()).filter((entry) => !isUnsent(entry));

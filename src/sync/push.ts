@@ -5,7 +5,7 @@ import { apply, type RowsChange } from '#replica/apply.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
-import { listUnsent } from '#replica/outbox-entries.ts';
+import { listUnsent, youngestSeq } from '#replica/outbox-entries.ts';
 import { countPart, dueHeadsOf, findPart, headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
@@ -44,16 +44,32 @@ const PARALLEL_LANES = 4;
  * report. Throws `Fenced` when someone else has taken over meanwhile.
  */
 export async function drain(deps: PushDeps): Promise<DrainResult> {
-  const epoch = await takeOver(deps.replica);
+  const { replica, clock } = deps;
+  const epoch = await takeOver(replica);
   let ended: DrainResult['ended'] = 'drained';
   const busy = new Map<string, Promise<void>>();
+  // The outbox as it was read last: a thousand commands are read once and not a thousand times. Each lane is tried once per reading, and
+  // what has become of its head meanwhile is found by the lease.
+  let listed: readonly OutboxEntry[] = [];
+  let youngest = -1;
+  let hasMoved = true;
+  const tried = new Set<string>();
+
+  async function readAnew(): Promise<void> {
+    youngest = await youngestSeq(replica.strict);
+    listed = await listUnsent(replica.strict);
+    hasMoved = false;
+    tried.clear();
+  }
 
   for (;;) {
-    const unsent = await listUnsent(deps.replica.strict);
-    const nowMs = deps.clock.now();
+    // What was done meanwhile must not wait until everything older was sent.
+    if ((await youngestSeq(replica.strict)) > youngest) await readAnew();
+    const nowMs = clock.now();
     const isStopping = deps.signal.aborted || ended !== 'drained';
-    const due = isStopping ? [] : dueHeadsOf(unsent, nowMs, PARALLEL_LANES - busy.size, (lane) => busy.has(lane));
+    const due = isStopping ? [] : dueHeadsOf(listed, nowMs, PARALLEL_LANES - busy.size, (lane) => busy.has(lane) || tried.has(lane));
     for (const entry of due) {
+      tried.add(entry.lane);
       busy.set(
         entry.lane,
         sendOne(deps, entry, epoch)
@@ -63,11 +79,16 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
           .finally(() => busy.delete(entry.lane)),
       );
     }
+    if (due.length === 0 && hasMoved) {
+      await readAnew();
+      continue;
+    }
     if (busy.size === 0) {
-      const times = headsOf(unsent).map((entry) => entry.notBeforeMs).filter((atMs) => atMs > nowMs);
+      const times = headsOf(listed).map((entry) => entry.notBeforeMs).filter((atMs) => atMs > nowMs);
       return { ended, nextAtMs: times.length === 0 ? undefined : Math.min(...times) };
     }
     await Promise.race(busy.values());
+    hasMoved = true;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
 import { partsOfImport } from '#domain/prospect-commands.ts';
 import { ANSWER_KEY_OF } from '#domain/wire.ts';
@@ -173,6 +173,53 @@ describe('an import', () => {
     await expect(commitParts(replica, other, parts)).rejects.toThrow();
     expect(await listUnsent(replica.db)).toHaveLength(1);
     expect(await replica.db.attachments.count()).toBe(4);
+  });
+});
+
+describe('many commands at once', () => {
+  const chats = Array.from({ length: 60 }, (_, index) => `c${index}`);
+  beforeEach(async () => {
+    await apply(replica, { rows: [rowsOf('chats', ...chats.map((id) => chatDocument(id, 1)))] });
+    for (const id of chats) await commit(replica, pauseCommand(id, true));
+  });
+  const answer = ({ body }: DashboardRequest): Outcome<unknown> => success({ chat: chatDocument((body as { chatId: string }).chatId, 2, { paused: true }) });
+
+  it('are read from the outbox a few times, and not once for each that is sent', async () => {
+    const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    expect(await send(answer)).toHaveLength(60);
+    const readings = getAll.mock.contexts.filter((store) => store instanceof IDBObjectStore && store.name === 'outbox');
+    getAll.mockRestore();
+    expect(readings.length).toBeGreaterThan(0);
+    expect(readings.length).toBeLessThan(10);
+    expect(await replica.db.outbox.count()).toBe(0);
+  });
+
+  it('do not hold up one that is made meanwhile, nor does one that gets no answer', async () => {
+    const asked: string[] = [];
+    let letGo: (outcome: Outcome<unknown>) => void = () => undefined;
+    const hanging = new Promise<Outcome<unknown>>((resolve) => {
+      letGo = resolve;
+    });
+    await apply(replica, { rows: [rowsOf('chats', chatDocument('late', 1))] });
+    await drain({
+      replica,
+      remote: {
+        async dashboard(request) {
+          const { chatId } = request.body as { chatId: string };
+          asked.push(chatId);
+          if (chatId === 'c0') return hanging;
+          if (chatId === 'c2') await commit(replica, pauseCommand('late', true));
+          if (chatId === 'late') letGo(failed('timeout', 0));
+          return answer(request);
+        },
+      },
+      clock: { now: () => 0, after: () => () => undefined },
+      random: () => 0,
+      signal: new AbortController().signal,
+      onOutcome: () => undefined,
+    });
+    expect(asked).toContain('late');
+    expect((await listUnsent(replica.db)).find((entry) => entry.lane === 'chats:c0')).toMatchObject({ state: 'waiting', attempts: 1 });
   });
 });
 
