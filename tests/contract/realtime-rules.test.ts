@@ -4,7 +4,7 @@ import { Account, Databases as WebDatabases } from 'appwrite';
 import { Databases, Permission, Query, Role, Users } from 'node-appwrite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { TestSocket, type Frame } from './socket.ts';
-import { createPerson, openEmbeddedTarget, type EmbeddedTarget, type Person } from './target.ts';
+import { createPerson, newEmail, openEmbeddedTarget, type EmbeddedTarget, type Person } from './target.ts';
 
 let target: EmbeddedTarget;
 let admin: Databases;
@@ -162,6 +162,40 @@ test('a socket outlives its session; a person who is blocked neither opens one n
   const inBand = await open();
   await inBand.next();
   expect((await inBand.ask({ type: 'authentication', data: { session: blocked.session } })).data).toEqual({ code: 1003, message: 'Session is not valid.' });
+});
+
+test('the sockets of a person who is blocked or removed hear it and end; nobody gets them who comes by the same id', async () => {
+  const users = new Users(target.admin);
+  const blocked = await createPerson(target, 'Bo');
+  const first = await open('&channels[]=account&channels[]=documents', cookieOf(blocked));
+  await first.next();
+  await users.updateStatus({ userId: blocked.id, status: false });
+  expect((await first.next()).data).toMatchObject({ payload: { status: false } });
+  expect((await first.next()).data).toMatchObject({ code: 1008 });
+  expect((await first.closed).code).toBe(1008);
+
+  const removed = await createPerson(target, 'Ro');
+  const second = await open('&channels[]=account&channels[]=documents', cookieOf(removed));
+  await second.next();
+  await users.delete({ userId: removed.id });
+  await users.create({ userId: removed.id, email: newEmail('Another'), password: 'another person', name: 'Another' });
+  await users.updateName({ userId: removed.id, name: 'Somebody else' });
+  expect((await second.next()).data).toMatchObject({ events: expect.arrayContaining([`users.${removed.id}.delete`]) as unknown });
+  expect((await second.next()).data).toMatchObject({ code: 1008 });
+  expect((await second.closed).code).toBe(1008);
+});
+
+test('what one socket may ask for has an end, over all its frames; what replaces something does not count twice', async () => {
+  const socket = await open();
+  await socket.next();
+  const channels = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `documents.${from + n}`);
+  const accepted = async (frame: object) => (await socket.ask(frame)).type === 'response';
+  expect(await accepted(subscribe({ subscriptionId: 'a', channels: channels(900) }))).toBe(true);
+  expect(await accepted(subscribe({ subscriptionId: 'b', channels: channels(101, 900) }))).toBe(false);
+  expect(await accepted(subscribe({ subscriptionId: 'b', channels: channels(100, 900) }))).toBe(true);
+  expect(await accepted(subscribe({ subscriptionId: 'a', channels: channels(900) }))).toBe(true);
+  expect(await accepted(subscribe({ subscriptionId: 'a', channels: ['x'.repeat(70_000)] }))).toBe(false);
+  expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
 });
 
 test('labels and a verified address are felt on open sockets at once', async () => {

@@ -1,4 +1,5 @@
-import { Account } from 'appwrite';
+import { Account, Teams } from 'appwrite';
+import { Users } from 'node-appwrite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPerson, openEmbeddedTarget, guestOf, refusalOf, type EmbeddedTarget, type Person } from './target.ts';
 
@@ -83,4 +84,24 @@ test('an older address of the same act is no second count', async () => {
   });
   for (let n = 0; n < 10; n += 1) expect((await guess(n % 2 === 0 ? '/account/sessions/email' : '/account/sessions')).status).toBe(401);
   expect([(await guess('/account/sessions')).status, (await guess('/account/sessions/email')).status]).toEqual([429, 429]);
+});
+
+/** A request of the person with limits on. */
+const post = (path: string, body: object, session?: string): Promise<Response> => fetch(`${target.endpoint}${path}`, {
+  method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...(session === undefined ? {} : { 'x-appwrite-session': session }) }, body: JSON.stringify(body),
+});
+
+test('guesses at one person share one count, however the id is spelled', async () => {
+  await new Users(target.admin).create({ userId: 'guessed-At.one', email: 'one@example.test', password: 'a good password' });
+  const guess = (userId: string): Promise<Response> => post('/account/sessions/token', { userId, secret: '000000' });
+  for (let n = 0; n < 10; n += 1) expect((await guess(n % 2 === 0 ? 'guessed-At.one' : 'GUESSED-at.ONE')).status).toBe(401);
+  expect((await guess('guessed-at.one')).status).toBe(429);
+});
+
+test('invitations to one team share one count, however its address is written', async () => {
+  const team = await new Teams(person.client).create({ teamId: 'count-me', name: 'Counted' });
+  const paths = [team.$id, 'COUNT-ME', 'count%2Dme', 'c%6Funt-me'];
+  const invite = (n: number): Promise<Response> => post(`/teams/${paths[n % paths.length] ?? ''}/memberships`, { roles: [], email: `invited.${n}@example.test`, url: 'http://localhost/' }, person.session);
+  for (let n = 0; n < 10; n += 1) expect((await invite(n)).status).not.toBe(429);
+  for (let n = 10; n < 14; n += 1) expect((await invite(n)).status).toBe(429);
 });

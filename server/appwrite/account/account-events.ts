@@ -5,21 +5,22 @@ import type { Session } from './session-store.ts';
 import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
 
-/** A person changed: `attribute` is what (name, email, prefs …). */
+/** A person changed: `attribute` is what (name, email, prefs …). The sockets of one who was blocked hear it, and are ended. */
 export function announceUser(project: Project, user: User, attribute: string): void {
   project.roles.forget(user.id);
   project.events.refreshRoles(user.id);
   if (!project.events.isHeard) return;
   project.events.publish({ names: resourceEvents('users', user.id, 'update', attribute), channels: accountChannels(user.id, 'update'), roles: [`user:${user.id}`], payload: userModel(user) });
+  if (!user.status) project.events.dismiss(user.id, 'The current user has been blocked.');
 }
 
-/** A person was removed: their sockets hear it, and hold no role from then on. */
+/** A person was removed: their sockets hear it, and are ended. */
 export function announceUserGone(project: Project, user: User): void {
   if (project.events.isHeard) {
     project.events.publish({ names: resourceEvents('users', user.id, 'delete'), channels: accountChannels(user.id, 'delete'), roles: [`user:${user.id}`], payload: userModel(user) });
   }
   project.roles.forget(user.id);
-  project.events.refreshRoles(user.id);
+  project.events.dismiss(user.id, 'The current user has been removed.');
 }
 
 export function announceSession(project: Project, session: Session, action: 'create' | 'update' | 'delete'): void {

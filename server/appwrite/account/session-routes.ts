@@ -5,7 +5,7 @@ import { withAliases, type RequestContext, type Route, type RouteLimit } from '.
 import { email, id, integerBetween, password, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import { verifyPassword } from '../secrets.ts';
-import { userCaller } from './account-caller.ts';
+import { namedPerson, userCaller } from './account-caller.ts';
 import { announceSession, announceUser } from './account-events.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
@@ -78,7 +78,7 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => (context: Re
   return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
 };
 
-const tokenLimit: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ request, params }) => [`${request.ip} ${params.find('userId', text(0, 0), '')}`], resetOn: 201 };
+const tokenLimit: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: (context) => [`${context.request.ip} ${namedPerson(context)}`], resetOn: 201 };
 
 const mintJwt = (context: RequestContext) => {
   const { user, session, byJwt } = userCaller(context);

@@ -6,7 +6,7 @@ import { email, flag, id, newId, newPassword, phone, redirectUrl, text } from '.
 import { resolveId } from '../ids.ts';
 import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } from '../mail-texts.ts';
 import { createSecret } from '../secrets.ts';
-import { userCaller } from './account-caller.ts';
+import { namedPerson, userCaller } from './account-caller.ts';
 import { announceToken, announceUser } from './account-events.ts';
 import { tokenModel } from './models.ts';
 import { changePassword, withPassword } from './person-changes.ts';
@@ -19,7 +19,7 @@ const CODE_MS = 15 * 60_000;
 
 const byAddressAndIp = (limit: number): RouteLimit => ({ limit, windowMs: HOUR_MS, keys: ({ params, request }) => [params.find('email', text(0, 0), '').toLowerCase(), request.ip] });
 const byNumberAndIp: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ params, request }) => [params.find('phone', text(0, 0), ''), request.ip] };
-const byUserParam: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ params }) => [params.find('userId', text(0, 0), '')] };
+const byUserParam: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: (context) => [namedPerson(context)] };
 const byCaller: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ caller }) => [caller.kind === 'user' ? caller.user.id : ''] };
 
 const forKeys = (context: RequestContext, secret: string): string => (context.caller.kind === 'key' ? secret : '');

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const MAX_TTL_SECONDS = 86_400;
 
 const byUser = (limit: number): RouteLimit => ({
-  limit, windowMs: MINUTE_MS, keys: ({ request, caller }) => [[request.ip, request.path, caller.kind === 'user' ? caller.user.id : ''].join(' ')],
+  limit, windowMs: MINUTE_MS, keys: ({ request, place, caller }) => [[request.ip, place, caller.kind === 'user' ? caller.user.id : ''].join(' ')],
 });
 
 type Place = Pick<Operation, 'family' | 'databaseId' | 'collectionId'>;

@@ -57,10 +57,15 @@ export function countRows(store: Store, request: ListRequest): number {
   return Number(row?.[0] ?? 0);
 }
 
-/** Throws `general_cursor_not_found`, or `database_query_order_null` when the row has no value to continue from. */
-function cursorValues(store: Store, { table, subject, noun }: ListRequest, id: string, attributes: readonly string[]): SqlValue[] {
+/**
+ * The values to continue from. A row that may not be read is not found: where a list goes on behind it would tell its values. Throws
+ * `general_cursor_not_found`, or `database_query_order_null` when the row has no value to continue from.
+ */
+function cursorValues(store: Store, { table, subject, noun, guard }: ListRequest, id: string, attributes: readonly string[]): SqlValue[] {
   const columns = attributes.map((attribute) => subject.fields.get(attribute)?.column ?? 'NULL').join(', ');
-  const [row] = store.tuples(`SELECT ${columns} FROM ${table} WHERE _id = ?`, [id]);
+  const named: Fragment = { sql: '_id = ?', values: [id] };
+  const fragments = guard === undefined ? [named] : [named, guard];
+  const [row] = store.tuples(`SELECT ${columns} FROM ${table}${whereSql(fragments)}`, valuesOf(fragments));
   if (row === undefined) throw new AppwriteError('general_cursor_not_found', `${noun} '${id}' for the 'cursor' value not found.`);
   if (row.includes(null)) throw new AppwriteError('database_query_order_null');
   return row;

@@ -127,6 +127,7 @@ export class Dispatcher {
     const context: RequestContext = {
       project, caller, request, origins, isSecure,
       params: new Params(match.path, request.body, request.query),
+      place: Object.values(match.path).join('/').toLowerCase(),
       isOwnOrigin: isOwnOrigin(origin, host, isSecure),
       setHeader: (name, value) => exchange.setHeader(name, value),
     };

@@ -18,6 +18,8 @@ export interface RequestContext {
   readonly caller: Caller;
   readonly request: ParsedRequest;
   readonly params: Params;
+  /** What the address names in its open segments, in one spelling however it was written: what a limit may count by. */
+  readonly place: string;
   readonly origins: OriginRules;
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void;

@@ -4,13 +4,9 @@ import { callerOfToken } from '../authenticate.ts';
 import { parseJson } from '../exact-json.ts';
 import { createId, isId } from '../ids.ts';
 import type { Project } from '../project.ts';
+import { FORMAT_INVALID } from './close-codes.ts';
 import type { Connection } from './connection.ts';
 import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
-
-/** Codes of refusals inside frames (contract §11.2 and Appendix A). Only a policy violation ends the socket. */
-export const FORMAT_INVALID = 1003;
-export const POLICY_VIOLATION = 1008;
-export const TOO_MANY = 1013;
 
 /** A refusal of one frame; the message is the wire's. */
 export class FrameRefused extends Error {
@@ -22,7 +18,10 @@ export class FrameRefused extends Error {
   }
 }
 
+/** What one socket may ask for in all, so that nobody fills the memory with it: a team's app asks for a dozen channels. */
 const MAX_SUBSCRIPTIONS = 1_000;
+const MAX_CHANNELS = 1_000;
+const MAX_TEXT = 65_536;
 
 const frameSchema = z.object({ type: z.string(), data: z.optional(z.unknown()) });
 const authenticationSchema = z.object({ session: z.string() });
@@ -69,9 +68,25 @@ function subscribe(data: unknown, connection: Connection, project: Project): voi
   if (!payload.success) return refuse('Payload is not valid. Each subscription must have channels as an array of strings.');
   const wanted = payload.data.map((one) => ({ id: one.subscriptionId ?? createId(project.now()), channels: one.channels, queries: one.queries ?? [], matches: filterOf(one.queries ?? []) }));
   if (wanted.some(({ id }) => !isId(id))) return refuse('Payload is not valid. Subscription id is not valid.');
-  if (connection.subscriptions.size + wanted.length > MAX_SUBSCRIPTIONS) return refuse('Too many subscriptions.');
+  if (!hasRoom(connection, wanted)) return refuse('Too many subscriptions.');
   const subscriptions = wanted.map(({ id, channels, queries, matches }) => project.events.subscribe(connection, id, channels, queries, matches));
   connection.sendJson('response', { to: 'subscribe', success: true, subscriptions: subscriptions.map(({ id, channels, queries }) => ({ subscriptionId: id, channels, queries })) });
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly channels: readonly string[];
+  readonly queries: readonly string[];
+}
+
+/** Whether what a socket keeps stays within bounds; what is asked for anew under the same id replaces what was. */
+function hasRoom(connection: Connection, wanted: readonly Wanted[]): boolean {
+  const ids = new Set(wanted.map(({ id }) => id));
+  const kept = [...connection.subscriptions.values()].filter(({ id }) => !ids.has(id)).map(({ requested, queries }) => ({ channels: requested, queries }));
+  const all = [...kept, ...wanted];
+  const texts = all.flatMap(({ channels, queries }) => [...channels, ...queries]);
+  const channelCount = all.reduce((sum, { channels }) => sum + channels.length, 0);
+  return all.length <= MAX_SUBSCRIPTIONS && channelCount <= MAX_CHANNELS && texts.reduce((sum, text) => sum + text.length, 0) <= MAX_TEXT;
 }
 
 function filterOf(queries: readonly string[]): ReturnType<typeof parseEventFilter> {

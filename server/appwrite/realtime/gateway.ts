@@ -11,8 +11,9 @@ import { RateExceeded } from '../http/rate-limit.ts';
 import { parseTarget, type RequestRules } from '../http/request.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
-import { FrameRefused, POLICY_VIOLATION, TOO_MANY, handleFrame } from './client-frames.ts';
+import { FrameRefused, handleFrame } from './client-frames.ts';
 import { subscriptionsInAddress } from './channels.ts';
+import { POLICY_VIOLATION, TOO_MANY } from './close-codes.ts';
 import { Connection } from './connection.ts';
 import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
 

@@ -1,6 +1,7 @@
 import { toDateTime } from '../datetime.ts';
 import { GUEST } from '../caller.ts';
 import { stringifyJson } from '../exact-json.ts';
+import { POLICY_VIOLATION } from './close-codes.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventSink, ServiceEvent } from './service-event.ts';
@@ -85,6 +86,15 @@ export class RealtimeHub implements EventSink {
       if (listeners?.size === 0) this.#byChannel.delete(channel);
     }
     return true;
+  }
+
+  /** Ends every socket of a person who has no business here any more; whoever comes by the same id later has none of them. */
+  dismiss(userId: string, reason: string): void {
+    for (const connection of [...(this.#byUser.get(userId) ?? [])]) {
+      this.remove(connection);
+      connection.sendJson('error', { code: POLICY_VIOLATION, message: reason });
+      connection.close(POLICY_VIOLATION, reason);
+    }
   }
 
   refreshRoles(userId: string): void {

@@ -135,7 +135,7 @@ function accept(context: RequestContext) {
 
 /** Memberships (contract §3). */
 export const membershipRoutes: readonly Route[] = [
-  { method: 'POST', path: '/teams/{teamId}/memberships', scope: 'teams.write', limit: { limit: 10, windowMs: HOUR_MS, keys: ({ request }) => [`${request.path} ${request.ip}`] }, handle: invite },
+  { method: 'POST', path: '/teams/{teamId}/memberships', scope: 'teams.write', limit: { limit: 10, windowMs: HOUR_MS, keys: ({ place, request }) => [`${place} ${request.ip}`] }, handle: invite },
   {
     method: 'GET', path: '/teams/{teamId}/memberships', scope: 'teams.read',
     handle: (context) => {
