@@ -51,11 +51,14 @@ function createDirectory(path: string): void {
   }
 }
 
-/** Not `recursive: true`, which never returns where a parent exists but takes no directories (such as `/proc`). */
+/**
+ * For nobody else on this machine: mails with sign-in links and everybody's conversations lie in it. Not `recursive: true`, which never returns
+ * where a parent exists but takes no directories (such as `/proc`).
+ */
 function makeDirectories(path: string): void {
   if (existsSync(path)) return;
   makeDirectories(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function takeLock(file: string, inUse: () => StartError): Database.Database {

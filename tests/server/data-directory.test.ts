@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -34,6 +34,12 @@ describe('data directory', () => {
     expect(directory.file('a.txt')).toBe(join(path, 'a.txt'));
     directory.close();
     openDataDirectory(path).close();
+  });
+
+  test('is created for nobody else on the machine', () => {
+    const path = join(parent, 'private');
+    openDataDirectory(path).close();
+    expect((statSync(path).mode & 0o777).toString(8)).toBe('700');
   });
 
   test('a file in its place is refused in one sentence', () => {
