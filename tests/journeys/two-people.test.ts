@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { observeDemo } from '#support/demo-observer.ts';
+import { readLocalChats, replicaNames } from '#support/device-data.ts';
+import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { recordCommands } from '#support/sent-commands.ts';
+import { withoutBackgroundSync } from '#support/service-worker.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+const REFUSED = [/^Failed to load resource: the server responded with a status of (401|503)/];
+
+it('what one person has not sent waits for them through their expired session and somebody else on the same device, who sees none of it', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  await withoutBackgroundSync(browser.context);
+  const sent = recordCommands();
+  sent.attach(browser.context);
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  const [chatId = ''] = await openMessages(page);
+  await openByRow(page, chatId);
+  await waitForBadge(page, /^Sync: Live$/);
+  const name = (await readLocalChats(page)).get(chatId)?.name ?? '';
+  expect(name.length).toBeGreaterThan(3);
+  await page.route('**/api/chat/paused', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }));
+  await pauseControl(page).click();
+  await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
+  const [firstReplica = ''] = await replicaNames(page);
+
+  // The session ends elsewhere; somebody else makes an account on this device.
+  await page.evaluate(() => fetch('/v1/account/sessions', { method: 'DELETE', headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' }, body: '{}' }));
+  await page.reload();
+  await page.waitForURL('**/auth/login*');
+  await page.unroute('**/api/chat/paused');
+  const attemptsBefore = sent.attempts.length;
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Name').fill('Robin Ferry');
+  await page.getByLabel('Email').fill('robin@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('a-long-password');
+  await page.getByRole('button', { name: /^(Create account|Sign up)$/ }).click();
+  await page.waitForURL('**/create-team');
+  await waitUntil('The second person has a replica of their own', async () => (await replicaNames(page)).length === 2);
+  await page.goto('/device');
+  await page.waitForURL('**/create-team');
+  for (const text of [name, 'unsent', 'Alex Morgan', 'Northwind']) expect(await page.locator('body').innerText()).not.toContain(text);
+  // Nothing of the first person goes out in the second one's name, and their sign-out takes only what is theirs.
+  expect(sent.attempts.length).toBe(attemptsBefore);
+  await page.evaluate(() => fetch('/v1/account/sessions', { method: 'DELETE', headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' }, body: '{}' }));
+  await page.reload();
+  await page.waitForURL('**/auth/login*');
+  expect(await replicaNames(page)).toContain(firstReplica);
+
+  await page.getByRole('button', { name: 'Try the demo' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'));
+  const observer = await observeDemo(server.url);
+  await waitUntil('The first person has sent it', async () => (await observer.readChat(chatId)).paused);
+  await waitUntil('It was answered', () => sent.acceptedIds().size === 1);
+  expect(sent.attempts.filter(({ status }) => status === 200)).toHaveLength(1);
+  browser.watch.assertClean({ lines: REFUSED });
+});
