@@ -73,9 +73,11 @@ export function startEngine(deps: EngineDeps): Engine {
     { lockName: `lead|${deps.replica.name}`, locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock },
     async (until, isStolen) => {
       const leading = await startLeading(deps, until, isStolen);
-      wakeLeader = leading.wake;
+      const { wake } = leading;
+      wakeLeader = wake;
       await leading.done;
-      wakeLeader = undefined;
+      // A reign that ends late, its lock long stolen, must not silence the one this tab has begun since.
+      if (wakeLeader === wake) wakeLeader = undefined;
     },
     stop.signal,
   );
