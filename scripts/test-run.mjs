@@ -5,8 +5,8 @@ import { TOOLS, runNode } from './child-process.mjs';
 
 /** Folders of tests that need no built program and no other process. */
 export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remote', 'features', 'sw', 'server'];
-/** Folders of tests that start the built server, or speak to it over a port. */
-export const PROCESS_PROJECTS = ['contract', 'faults'];
+/** Folders of tests that let simulated weeks pass, start the built server, or speak to it over a port. */
+export const PROCESS_PROJECTS = ['jobs', 'contract', 'faults'];
 /** Tests in a browser, against the production build. */
 export const BROWSER_PROJECTS = ['journeys'];
 

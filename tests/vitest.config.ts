@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
  */
 const project = (folder: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   root,
-  test: { name: folder, environment: 'node', include: [`tests/${folder}/**/*.test.ts`], testTimeout: 30_000, hookTimeout: 60_000, retry: 0, ...test },
+  test: { name: folder, environment: 'node', include: [`tests/${folder}/**/*.test.ts`], testTimeout: 60_000, hookTimeout: 60_000, retry: 0, ...test },
 });
 
 /** Tests against the built server, each in a process of its own; `support/built-server.ts` builds it when its sources changed. */
@@ -30,7 +30,8 @@ export default defineConfig({
       project('sw', { setupFiles: ['fake-indexeddb/auto'] }),
       project('architecture'),
       project('server'),
-      project('contract', { testTimeout: 60_000 }),
+      project('jobs', { testTimeout: 120_000 }),
+      project('contract'),
       project('faults', { ...processes, fileParallelism: false }),
       project('journeys', { ...processes, globalSetup: 'tests/support/built-app.ts', fileParallelism: false, testTimeout: 300_000 }),
     ],

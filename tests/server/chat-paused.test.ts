@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dyingBackend, openTestServer, type TestMember, type TestServer } from './test-server.ts';
+import { dyingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 let teamId: string;

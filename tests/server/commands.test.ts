@@ -7,7 +7,7 @@ import { offerVersion } from '#domain/offer.ts';
 import { promptVersion } from '#domain/prompt.ts';
 import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire.ts';
 import { COLLECTION_OF, readRows } from '#sync/scopes.ts';
-import { dyingBackend, openTestServer, type AskedBy, type TestMember, type TestServer } from './test-server.ts';
+import { dyingBackend, openTestServer, type AskedBy, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 let teamId: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestServer, type TestMember, type TestServer } from './test-server.ts';
+import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 let teamId: string;

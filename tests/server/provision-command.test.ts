@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { openDataDirectory } from '#server/data-directory.ts';
 import { runProvision } from '#server/schema/provision-command.ts';
 import { openAppwriteProxy } from '#support/appwrite-proxy.ts';
-import { openTestServer } from './test-server.ts';
+import { openTestServer } from '#support/test-server.ts';
 
 let folder: string;
 beforeEach(() => {

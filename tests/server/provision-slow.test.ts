@@ -5,7 +5,7 @@ import type { Schema } from '#server/schema/collections.ts';
 import { planProvisioning, provision } from '#server/schema/provision.ts';
 import { StartError } from '#server/start-error.ts';
 import { openAppwriteProxy, type ProxyRules } from '#support/appwrite-proxy.ts';
-import { openTestServer, type TestServer } from './test-server.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

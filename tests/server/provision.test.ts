@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATABASE_ID } from '#domain/collections.ts';
 import { COLLECTION_DECLARATIONS, type AttributeDeclaration, type CollectionDeclaration, type IndexDeclaration, type Schema } from '#server/schema/collections.ts';
 import { planProvisioning, provision } from '#server/schema/provision.ts';
-import { openTestServer, type TestServer } from './test-server.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 let databases: Databases;

@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import { derivedId } from '#server/backend/derived-id.ts';
 import { holdLease, type LeaseOptions } from '#server/jobs/hold-lease.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
-import { dyingBackend, openTestServer, type TestServer } from './test-server.ts';
+import { dyingBackend, openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { machineClock } from '#server/jobs/job-clock.ts';
 import { changeJob, claimJob, enqueueJob, jobIdOf, listDue, releaseAbandonedJobs } from '#server/jobs/job-queue.ts';
 import { JOB_DONE, JobLeaseLost, runAgain, type JobHandler } from '#server/jobs/job.ts';
 import { createJobRunner, retryDelayMs, type JobRunner } from '#server/jobs/runner.ts';
-import { openTestServer, type TestServer } from './test-server.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 /** Each test has a kind of its own, so that none meets another's jobs. */

@@ -4,7 +4,7 @@ import type { Operation } from '#server/backend/transaction.ts';
 import type { RunChat } from '#server/jobs/campaign-run-act.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';
 import { HOUR_MS, MONDAY_MS, openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
-import { openTestServer, type TestServer } from './test-server.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

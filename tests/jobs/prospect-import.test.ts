@@ -9,7 +9,7 @@ import { Query } from '#server/backend/query.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
-import { dyingBackend, openTestServer, type TestMember, type TestServer } from './test-server.ts';
+import { dyingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 let teamId: string;

@@ -12,7 +12,7 @@ import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { readChatView } from '#server/jobs/campaign-run-store.ts';
 import type { JobContext, StepWrites } from '#server/jobs/job.ts';
 import { waitingChats } from './network-support.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from '#support/test-server.ts';
 
 export const MONDAY_MS = Date.parse('2026-10-05T07:00:00Z');
 export const HOUR_MS = 3_600_000;

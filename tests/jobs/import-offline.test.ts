@@ -16,7 +16,7 @@ import { machineClock } from '#server/jobs/job-clock.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { drain } from '#sync/push.ts';
-import { openTestServer, type TestServer } from './test-server.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
