@@ -57,7 +57,7 @@ async function removeSettled(db: ReplicaDatabase, ids: readonly string[]): Promi
 async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<void> {
   const { table, id, deletedAt } = deletion;
   const known = await db.tombstones.get([table, id]);
-  if (known === undefined || known.deletedAt < deletedAt) await db.tombstones.put(deletion);
+  if (known === undefined || known.deletedAt < deletedAt || (known.isInferred === true && known.deletedAt === deletedAt)) await db.tombstones.put(deletion);
   const base = isCommandTable(table) ? await db.baseRows.get([table, id]) : undefined;
   const row = base?.row ?? (await db[table].get(id));
   if (row === undefined || row.updatedAt > deletedAt) return;
@@ -118,7 +118,7 @@ async function readCommanded(db: ReplicaDatabase, table: CommandTable, ids: read
 
 /** True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since. */
 function isOutdated(row: RowTables[RowTableName], known: RowTables[RowTableName] | undefined, tombstone: Tombstone | undefined): boolean {
-  if (tombstone !== undefined && tombstone.deletedAt >= row.updatedAt) return true;
+  if (tombstone !== undefined && (tombstone.isInferred === true ? tombstone.deletedAt > row.updatedAt : tombstone.deletedAt >= row.updatedAt)) return true;
   if (known === undefined || known.updatedAt < row.updatedAt) return false;
   return known.updatedAt > row.updatedAt || JSON.stringify(known) === JSON.stringify(row);
 }

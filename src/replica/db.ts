@@ -65,6 +65,11 @@ export interface Tombstone {
   readonly table: RowTableName;
   readonly id: string;
   readonly deletedAt: string;
+  /**
+   * Nobody said so, the row was missing from a list: it ends the row as it was at `deletedAt` and what is older, but the very same row is
+   * believed when the server says it again.
+   */
+  readonly isInferred?: true;
 }
 
 /** How far a scope was read. A scope is what one list request covers: a collection of a team, the chats of a profile. */

@@ -30,6 +30,15 @@ export function headsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
+ * When a waiting command may be sent, Unix ms. A clock that stands before the moment at which it was postponed has been set back since:
+ * how long is left to wait nobody knows, and it may go now.
+ */
+export function dueAtMs(entry: OutboxEntry, nowMs: number): number {
+  const postponedAtMs = entry.failure === undefined ? nowMs : Date.parse(entry.failure.at);
+  return nowMs < postponedAtMs ? nowMs : entry.notBeforeMs;
+}
+
+/**
  * The first `limit` heads that may be sent at `nowMs`, besides those of busy lanes. A lane that begins with a command of another build is
  * parked: what stands behind it may rest on it.
  */
@@ -37,7 +46,7 @@ export function dueHeadsOf(entries: readonly OutboxEntry[], nowMs: number, limit
   const due: OutboxEntry[] = [];
   for (const head of headsOf(entries)) {
     if (due.length >= limit) break;
-    if (head.notBeforeMs <= nowMs && !isBusy(head.lane) && issuedOf(head) !== undefined) due.push(head);
+    if (dueAtMs(head, nowMs) <= nowMs && !isBusy(head.lane) && issuedOf(head) !== undefined) due.push(head);
   }
   return due;
 }

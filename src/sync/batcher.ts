@@ -9,7 +9,7 @@ export interface Batcher<T> {
 
 /**
  * Gathers items for at most 50 ms and hands them over together, one batch at a time: a burst of thousands becomes a few transactions,
- * and while one is being written the next one grows. A batch that cannot be taken is reported and left to the next pull.
+ * and while one is being written the next one grows. A batch that cannot be taken is reported and gone.
  */
 export function createBatcher<T>(clock: Clock, take: (items: readonly T[]) => Promise<void>, report: (error: unknown) => void): Batcher<T> {
   let items: T[] = [];

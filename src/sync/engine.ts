@@ -17,9 +17,9 @@ import { createFlusher, type Flusher } from './flusher.ts';
 import { applyHints } from './hints.ts';
 import { runForLeader } from './leader.ts';
 import { sleep, type Clock, type LockPort, type PulsePort, type Random, type SignalPort } from './ports.ts';
-import { auditScope, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
+import { auditScope, isAuditDue, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
 import { listen } from './realtime.ts';
-import { PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
+import { PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
 import { chatScope, scopesOfTeam, type Scope } from './scopes.ts';
 import { createStatusBoard } from './status-board.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -45,7 +45,7 @@ export interface EngineDeps {
 }
 
 export interface Engine {
-  /** Something happened that makes it worth trying now: the person signed in again, or asked for it. */
+  /** The person has signed in again: everything is tried now, with the new session. */
   wake(): void;
   /** The connection to the replica was lost and is back, perhaps to an empty database: what was unsent in it is taken from the mirror at once. */
   reopened(): Promise<void>;
@@ -65,12 +65,12 @@ export interface Engine {
  */
 export function startEngine(deps: EngineDeps): Engine {
   const stop = new AbortController();
-  let wakeLeader: (() => void) | undefined;
+  let wakeLeader: Leading['wake'] | undefined;
   const { replica, mirror, signals } = deps;
   // The tab in which something was done is the one in sight; the leader sees to what nobody else does.
   const stopMirroring = mirror === undefined ? undefined : keepMirror(replica, mirror, () => wakeLeader !== undefined || signals.isVisible(), deps.report);
   const running = runForLeader(
-    { lockName: `lead|${deps.replica.name}`, locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock },
+    { lockName: `lead|${deps.replica.name}`, locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock, report: deps.report },
     async (until, isStolen) => {
       const leading = await startLeading(deps, until, isStolen);
       const { wake } = leading;
@@ -82,11 +82,11 @@ export function startEngine(deps: EngineDeps): Engine {
     stop.signal,
   );
   return {
-    wake: () => wakeLeader?.(),
+    wake: () => wakeLeader?.('new-session'),
     async reopened() {
       await noteNow(deps, 'connection-reopened');
       await restoreFromMirror(deps);
-      wakeLeader?.();
+      wakeLeader?.('same-session');
     },
     async stop() {
       stop.abort();
@@ -96,7 +96,15 @@ export function startEngine(deps: EngineDeps): Engine {
   };
 }
 
-async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: boolean): Promise<{ wake(): void; done: Promise<void> }> {
+/** What a tab does while it leads. */
+interface Leading {
+  /** Tries everything now. A socket belongs to the session it was opened with: a new session gets a new one. */
+  wake(session: 'same-session' | 'new-session'): void;
+  /** Resolves when nothing of it runs any more. */
+  readonly done: Promise<void>;
+}
+
+async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: boolean): Promise<Leading> {
   const { replica, clock } = deps;
   // A leader whose epoch has passed while its lock has not (the database was emptied, or somebody wants everything read anew) steps down
   // and leads again under a new one.
@@ -105,7 +113,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   if (isStolen) await noteNow(deps, 'leader-replaced');
   await restoreFromMirror(deps);
   const epoch = await raiseEpoch(replica, 'pull');
-  const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db));
+  const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db), until);
   let alarm = new AbortController();
   let isGap = true;
   let troubles = 0;
@@ -126,7 +134,15 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     ring();
   }
 
-  const batcher = createBatcher<RealtimeHint>(clock, (hints) => applyHints(replica, hints, epoch, ring), deps.report);
+  const batcher = createBatcher<RealtimeHint>(clock, (hints) => applyHints(replica, hints, epoch, findMissed), (error) => {
+    if (error instanceof Fenced) {
+      stepDown.abort();
+      return;
+    }
+    deps.report(error);
+    // What was heard could not be kept: as if it had never been heard.
+    findMissed();
+  });
   let sending = startSending(isStolen);
   const watchdog = createWatchdog(clock, status.current, restartSending);
 
@@ -197,7 +213,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   async function pullOnce(): Promise<void> {
     const wasGap = isGap;
     isGap = false;
-    const pullDeps: PullDeps = { replica, remote: observed(deps.remote, hearOutcome), epoch, now: () => clock.now(), signal: until };
+    const pullDeps: PullDeps = { replica, remote: observed(deps.remote, hearOutcome), epoch, now: () => clock.now(), signal: until, confirmPerson: () => assertSamePerson(deps, hearOutcome) };
     status.set({ pulling: true });
     try {
       await assertSamePerson(deps, hearOutcome);
@@ -216,11 +232,12 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     }
   }
 
-  /** How long to rest between pulls. Without a session only a sign-in changes anything, and it rings. */
+  /** How long to rest between pulls. */
   function restMs(): number {
     const { reach, live } = status.current();
     if (troubles > 0 && reach !== 'needs-sign-in') return withJitter(reconnectDelayMs(troubles - 1), deps.random());
-    return live || reach === 'needs-sign-in' ? PULL_WHILE_LIVE_MS : PULL_WHILE_DEAF_MS;
+    if (reach === 'needs-sign-in') return PULL_WITHOUT_SESSION_MS;
+    return live ? PULL_WHILE_LIVE_MS : PULL_WHILE_DEAF_MS;
   }
 
   async function run(): Promise<void> {
@@ -243,7 +260,15 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     await sending.flusher.end();
   }
 
-  return { wake: () => void wakeUp(), done: run() };
+  return {
+    wake(session) {
+      if (session === 'new-session') listening.renew();
+      // What came back may be an empty database: a gap like any other.
+      else isGap = true;
+      void wakeUp();
+    },
+    done: run(),
+  };
 }
 
 const noteNow = ({ replica, clock }: EngineDeps, kind: IncidentKind): Promise<void> => noteIncident(replica, kind, new Date(clock.now()).toISOString());
@@ -264,14 +289,17 @@ async function restoreFromMirror(deps: EngineDeps): Promise<void> {
   }
 }
 
-/** Teams first, then what the person looks at, then the rest; after a gap every scope owes an audit, which is remembered until it was made. */
+/**
+ * Teams first, then what the person looks at, then the rest. After a gap every scope owes an audit, and each now and then without one (a
+ * living socket may swallow a deletion too); what is owed is remembered until it was made.
+ */
 async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
   const { replica } = deps;
   const preferred = deps.preferred();
   const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] => [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
   const pullAndOwe = async (scope: Scope): Promise<void> => {
-    if (isGap) owedAudits.set(scope.name, scope);
     await pullScope(pull, scope);
+    if (isGap || (await isAuditDue(pull, scope))) owedAudits.set(scope.name, scope);
   };
   const teamIds = await pullTeams(pull);
   await pullWantedBodies(pull);

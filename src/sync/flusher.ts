@@ -76,7 +76,8 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
   }
 
   async function run(): Promise<void> {
-    const isStuck = (isFirst && mayStealFirst) || (busySinceMs !== undefined && clock.now() - busySinceMs > BUSY_PATIENCE_MS);
+    // A clock that was set meanwhile makes it look stuck: taking the lock too early harms nothing, the epoch keeps the two apart.
+    const isStuck = (isFirst && mayStealFirst) || (busySinceMs !== undefined && Math.abs(clock.now() - busySinceMs) > BUSY_PATIENCE_MS);
     isFirst = false;
     const result = await flushOnce(deps, isStuck ? 'steal' : 'if-free');
     if (result === 'busy') {

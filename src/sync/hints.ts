@@ -2,15 +2,15 @@ import type { WireDocument } from '#domain/document.ts';
 import type { RealtimeHint } from '#domain/realtime.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
 import type { Replica, Tombstone } from '#replica/db.ts';
-import { Fenced, type Epoch } from '#replica/epoch.ts';
+import type { Epoch } from '#replica/epoch.ts';
 import { chatScope, readRows, tableOf } from './scopes.ts';
 
 /**
  * Takes gathered hints in one transaction. Documents of teams the person does not know of are left to the pull of those teams;
- * `pullSoon` is called when a hint says more than it carries: the list of teams changed, or a profile appeared whose chats were never
- * pulled. What a fenced leader heard is left to its successor.
+ * `onGap` is called when a hint says more than it carries: the list of teams changed (who comes back to a team has heard nothing of it
+ * meanwhile), or a profile appeared whose chats were never pulled. Throws `Fenced`: what an overtaken leader heard is left to its successor.
  */
-export async function applyHints(replica: Replica, hints: readonly RealtimeHint[], epoch: Epoch, pullSoon: () => void): Promise<void> {
+export async function applyHints(replica: Replica, hints: readonly RealtimeHint[], epoch: Epoch, onGap: () => void): Promise<void> {
   const known = new Set(await replica.db.teams.toCollection().primaryKeys());
   const rows: RowsChange[] = [];
   const deletions: Tombstone[] = [];
@@ -22,17 +22,13 @@ export async function applyHints(replica: Replica, hints: readonly RealtimeHint[
     hasProfile ||= read.rows.table === 'profiles';
   }
   for (const hint of hints) {
-    if (hint.kind === 'teams-changed') pullSoon();
+    if (hint.kind === 'teams-changed') onGap();
     const table = hint.kind === 'deleted' ? tableOf(hint.collection) : undefined;
     if (hint.kind === 'deleted' && table !== undefined) deletions.push({ table, id: hint.id, deletedAt: hint.at });
   }
   if (rows.length === 0 && deletions.length === 0) return;
-  try {
-    await apply(replica, { rows, deletions, epoch });
-  } catch (thrown) {
-    if (!(thrown instanceof Fenced)) throw thrown;
-  }
-  if (hasProfile && (await hasUnpulledProfile(replica))) pullSoon();
+  await apply(replica, { rows, deletions, epoch });
+  if (hasProfile && (await hasUnpulledProfile(replica))) onGap();
 }
 
 /** Written documents by collection, each once in its newest form: a burst about one row is one write. */

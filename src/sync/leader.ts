@@ -18,6 +18,8 @@ export interface LeaderDeps {
   readonly pulse: PulsePort;
   readonly signals: Pick<SignalPort, 'isVisible'>;
   readonly clock: Clock;
+  /** Hears of what leading failed with; the next attempt follows after a beat. */
+  readonly report: (error: unknown) => void;
 }
 
 /** `isStolen`: the leader before did not go, it fell silent; what else it holds has to be taken from it too. */
@@ -26,25 +28,32 @@ export type Lead = (until: AbortSignal, isStolen: boolean) => Promise<void>;
 /** Rounds in which the right of succession was taken before it is taken by force: whoever holds it has fallen silent too. */
 const SUCCESSION_ROUNDS = 2;
 
-/** Leads whenever it can until `stop` is aborted; `lead` runs while this tab leads and ends when its signal is aborted. */
+/**
+ * Leads whenever it can until `stop` is aborted; `lead` runs while this tab leads and ends when its signal is aborted. A leader that
+ * fails (its storage does not answer) lets go, so that another tab may try, and comes back.
+ */
 export async function runForLeader(deps: LeaderDeps, lead: Lead, stop: AbortSignal): Promise<void> {
   let refusedRounds = 0;
   while (!stop.aborted) {
     const patience = listenForBeats(deps, stop);
-    const outcome = await deps.locks.request(
-      deps.lockName,
-      'queue',
-      async (lost) => {
-        patience.end();
-        await leadWithBeats(deps, (until) => lead(until, false), lost, stop);
-      },
-      patience.over,
-    );
-    if (outcome === 'cancelled' && !stop.aborted) {
-      const wasGranted = await succeed(deps, lead, stop, refusedRounds >= SUCCESSION_ROUNDS ? 'steal' : 'if-free', patience.isSilent);
-      refusedRounds = wasGranted ? 0 : refusedRounds + 1;
+    try {
+      const outcome = await deps.locks.request(
+        deps.lockName,
+        'queue',
+        async (lost) => {
+          patience.end();
+          await leadWithBeats(deps, (until) => lead(until, false), lost, stop);
+        },
+        patience.over,
+      );
+      if (outcome === 'cancelled' && !stop.aborted) {
+        const wasGranted = await succeed(deps, lead, stop, refusedRounds >= SUCCESSION_ROUNDS ? 'steal' : 'if-free', patience.isSilent);
+        refusedRounds = wasGranted ? 0 : refusedRounds + 1;
+      }
+      if (outcome === 'busy') await leadByGuess(deps, lead, stop, patience.over);
+    } catch (error) {
+      deps.report(error);
     }
-    if (outcome === 'busy') await leadByGuess(deps, lead, stop, patience.over);
     patience.end();
     // A lost lock is not fought for: its new holder beats already, and this tab waits in line again.
     await sleep(deps.clock, BEAT_INTERVAL_MS, stop);
@@ -133,8 +142,9 @@ function listenForBeats(deps: LeaderDeps, stop: AbortSignal): { readonly over: A
       const checkedMs = deps.clock.now();
       await sleep(deps.clock, PATIENCE_CHECK_MS, ended.signal);
       const nowMs = deps.clock.now();
-      // A check that comes late means that this tab slept itself: the beats sent meanwhile are still to be heard.
-      if (nowMs - checkedMs > BEAT_PATIENCE_MS) lastBeatMs = nowMs;
+      // A check that comes late means that this tab slept itself: the beats sent meanwhile are still to be heard. One that comes before
+      // its time means that the clock was set back: what it said of the last beat says nothing any more.
+      if (nowMs < checkedMs || nowMs - checkedMs > BEAT_PATIENCE_MS) lastBeatMs = nowMs;
       if (!ended.signal.aborted && isSilent()) giveUp();
     }
   }

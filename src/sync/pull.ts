@@ -9,7 +9,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { forgetWanted, listWantedBodies } from '#replica/wanted-bodies.ts';
 import type { Failure } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
-import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
+import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, LARGE_AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
 import { readRows, type Scope } from './scopes.ts';
 
 /** Page size of the specification (part 2 §7 and §9); pages follow until fewer come back. */
@@ -33,6 +33,11 @@ export interface PullDeps {
   readonly epoch: Epoch;
   readonly now: () => number;
   readonly signal: AbortSignal;
+  /**
+   * Throws `PullFailed` unless the session is that of the person whose replica this is. A browser has one session for all its tabs, and
+   * another person may have signed in while an answer was on its way: what it says of teams and of deletions counts only if asked after.
+   */
+  readonly confirmPerson: () => Promise<void>;
 }
 
 type Position = { readonly updatedAt: string; readonly id: string };
@@ -117,6 +122,7 @@ async function applyPage(deps: PullDeps, scope: Scope, page: readonly WireDocume
 export async function pullTeams(deps: PullDeps): Promise<string[]> {
   const answer = await deps.remote.listTeams();
   if (!answer.ok) throw new PullFailed(answer.failure);
+  await deps.confirmPerson();
   const teams = answer.value.map(readTeam);
   const ids = teams.map((team) => team.id as string);
   const cursor: ScopeCursor = { scope: scopeOf.teams(), readTo: '', auditedAt: '', pulledAt: nowOf(deps) };
@@ -137,6 +143,17 @@ export async function pullWantedBodies(deps: PullDeps): Promise<void> {
   await forgetWanted(replica, wanted);
 }
 
+/** How long ago a scope was audited; infinite when it never was. A clock that was set back must not put the next one off: only the distance counts. */
+function sinceAuditMs(deps: PullDeps, cursor: ScopeCursor): number {
+  return cursor.auditedAt === '' ? Infinity : Math.abs(deps.now() - Date.parse(cursor.auditedAt));
+}
+
+/** True when a filled scope has not been audited for so long that it should be, whatever was heard. */
+export async function isAuditDue(deps: PullDeps, scope: Scope): Promise<boolean> {
+  const cursor = await deps.replica.db.cursors.get(scope.name);
+  return cursor !== undefined && cursor.fill === undefined && sinceAuditMs(deps, cursor) >= AUDIT_INTERVAL_MS;
+}
+
 /**
  * Finds deletions that were missed: ids that are here and not on the server. Every suspect is asked for once more before it goes, so
  * that a row that merely moved while the list was read is never taken for a deleted one. A large scope is not read more often than the
@@ -146,13 +163,12 @@ export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean>
   const { replica, epoch } = deps;
   const cursor = await replica.db.cursors.get(scope.name);
   if (cursor === undefined || cursor.fill !== undefined) return false;
+  const table = replica.db.table<{ id: string; updatedAt: string }, string>(scope.table);
+  if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await table.count()) > AUDIT_AT_ONCE) return false;
   const local = new Map<string, string>();
-  await replica.db.table<{ id: string; updatedAt: string }>(scope.table).each((row) => {
+  await table.each((row) => {
     if (scope.covers(row)) local.set(row.id, row.updatedAt);
   });
-  // A clock that was set back must not put the audit off: only the distance counts.
-  const sinceMs = Math.abs(deps.now() - Date.parse(cursor.auditedAt));
-  if (local.size > AUDIT_AT_ONCE && sinceMs < AUDIT_INTERVAL_MS) return false;
   const suspects = new Map(local);
   let position: Position | undefined;
   for (;;) {
@@ -178,14 +194,11 @@ export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean>
     if (!present.ok) throw new PullFailed(present.failure);
     const alive = new Set(present.value.map((document) => document.$id));
     for (const id of batch) {
-      if (!alive.has(id)) deletions.push({ table: scope.table, id, deletedAt: local.get(id) ?? '' });
+      if (!alive.has(id)) deletions.push({ table: scope.table, id, deletedAt: local.get(id) ?? '', isInferred: true });
     }
   }
-  if (deletions.length > 0) {
-    // A session that ended meanwhile reads as a guest, and a guest sees nothing: only a member's word counts for a deletion.
-    const still = await deps.remote.listTeams();
-    if (!still.ok) throw new PullFailed(still.failure);
-  }
+  // A session that ended meanwhile reads as a guest, and a guest sees nothing.
+  if (deletions.length > 0) await deps.confirmPerson();
   await apply(replica, { deletions, cursors: [{ ...cursor, auditedAt: nowOf(deps) }], epoch });
   return true;
 }

@@ -6,7 +6,7 @@ import type { OutboxEntry, Replica } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listUnsent, youngestSeq } from '#replica/outbox-entries.ts';
-import { countPart, dueHeadsOf, findPart, headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
+import { countPart, dueAtMs, dueHeadsOf, findPart, headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import type { Clock, Random } from './ports.ts';
@@ -84,7 +84,7 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
       continue;
     }
     if (busy.size === 0) {
-      const times = headsOf(listed).map((entry) => entry.notBeforeMs).filter((atMs) => atMs > nowMs);
+      const times = headsOf(listed).map((entry) => dueAtMs(entry, nowMs)).filter((atMs) => atMs > nowMs);
       return { ended, nextAtMs: times.length === 0 ? undefined : Math.min(...times) };
     }
     await Promise.race(busy.values());

@@ -33,6 +33,8 @@ export interface ListenDeps {
 export interface Listening {
   /** Opens at once instead of waiting out the delay (the network is back, the person signed in). */
   retry(): void;
+  /** Closes what is open and opens anew at once: the session is another one. */
+  renew(): void;
   stop(): void;
 }
 
@@ -111,6 +113,10 @@ export function listen(deps: ListenDeps): Listening {
 
   return {
     retry,
+    renew() {
+      if (state.name === 'connecting' || state.name === 'subscribed') state.connection.close();
+      retry();
+    },
     stop() {
       stopListening();
       forgetHealthy();

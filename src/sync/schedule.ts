@@ -37,12 +37,15 @@ export const BATCH_MS = 50;
 
 /** Reads reach this far back behind the cursor, against clocks that disagree and writes that overtake one another. */
 export const OVERLAP_MS = 60_000;
-/** Pull even without a hint: rarely while the socket lives, often while it does not. */
-export const PULL_WHILE_LIVE_MS = 300_000;
+/** Pull even without a hint: a socket that lives may have swallowed one. More often while it does not. */
+export const PULL_WHILE_LIVE_MS = 45_000;
 export const PULL_WHILE_DEAF_MS = 30_000;
-/** Ids are compared with the server's after every gap; scopes of more rows than this not more often than the interval. */
+/** Without a session only a sign-in changes anything, and it rings. */
+export const PULL_WITHOUT_SESSION_MS = 300_000;
+/** Ids are compared with the server's after every gap, and now and then without one; where more rows than this are kept, more rarely. */
 export const AUDIT_AT_ONCE = 5_000;
-export const AUDIT_INTERVAL_MS = 15 * 60_000;
+export const AUDIT_INTERVAL_MS = 5 * 60_000;
+export const LARGE_AUDIT_INTERVAL_MS = 15 * 60_000;
 
 /**
  * A leader beats this often; without a beat for the patience a visible follower takes over, a hidden one after twice that. Browsers run

@@ -11,16 +11,34 @@ export interface StatusBoard {
   setReach(reach: Reach): boolean;
 }
 
-/** `before` is what an earlier leader said: its times hold, what it knew of connection and session does not. */
-export function createStatusBoard(replica: Replica, clock: Clock, before: SyncStatus): StatusBoard {
+const WRITE_AGAIN_MS = 1_000;
+
+/**
+ * `before` is what an earlier leader said: its times hold, what it knew of connection and session does not. What could not be written is
+ * written later, unless it is no longer so or `until` is aborted: a person who is not told to sign in waits for nothing.
+ */
+export function createStatusBoard(replica: Replica, clock: Clock, before: SyncStatus, until: AbortSignal): StatusBoard {
   let status: SyncStatus = { ...before, reach: 'unknown', live: false, pulling: false };
   let writing: Promise<void> = Promise.resolve();
 
-  function write(next: SyncStatus): void {
-    if (JSON.stringify(next) === JSON.stringify(status)) return;
-    status = next;
-    // A status that cannot be written is not worth an error of its own: whatever broke the storage shows elsewhere.
-    writing = writing.then(() => (status === next ? writeSyncStatus(replica, next) : undefined)).catch(() => undefined);
+  function write(wanted: SyncStatus): void {
+    if (JSON.stringify(wanted) === JSON.stringify(status)) return;
+    status = wanted;
+    keep(wanted);
+  }
+
+  function keep(wanted: SyncStatus): void {
+    writing = writing.then(() => tryToWrite(wanted));
+  }
+
+  async function tryToWrite(wanted: SyncStatus): Promise<void> {
+    if (status !== wanted || until.aborted) return;
+    try {
+      await writeSyncStatus(replica, wanted);
+    } catch {
+      // Not worth an error of its own: whatever broke the storage shows elsewhere.
+      clock.after(WRITE_AGAIN_MS, () => keep(wanted));
+    }
   }
 
   return {

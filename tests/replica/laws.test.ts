@@ -167,6 +167,26 @@ describe('law 6: a deletion travels as a tombstone', () => {
   });
 });
 
+describe('law 6: a deletion that nobody told of', () => {
+  const inferred = { deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(1)), isInferred: true }] } as const;
+
+  it('yields to the server saying the very same row again: the list it was missing from may have lagged behind', async () => {
+    await apply(replica, inferred);
+    expect(await replica.db.chats.get('c1')).toBeUndefined();
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 0))] });
+    expect(await replica.db.chats.get('c1')).toBeUndefined();
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
+    expect(await replica.db.chats.get('c1')).toBeDefined();
+  });
+
+  it('is a deletion like any other once somebody tells of it', async () => {
+    await apply(replica, inferred);
+    await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(1)) }] });
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
+    expect(await replica.db.chats.get('c1')).toBeUndefined();
+  });
+});
+
 describe('law 8: an effect in the outside world is never shown as done before the server says so', () => {
   it('marks a pause as asked for, not as done', async () => {
     await commit(replica, pauseCommand('c1', true));

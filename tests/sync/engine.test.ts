@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { commit } from '#replica/commit.ts';
@@ -208,6 +208,29 @@ describe('the engine', () => {
       expect(await listRejected(replica.db)).toMatchObject([{ failure: { code: 'forbidden', message: 'You may not' } }]);
     });
     expect(await shownChat(replica, 'c0')).toMatchObject({ paused: false });
+    await engine.stop();
+  });
+});
+
+describe('what nobody told of', () => {
+  it('a deletion that a living socket swallowed is found by the audit that comes now and then', async () => {
+    const server = serverWithChats(2);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'swallowed');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    server.remove(COLLECTIONS.chats, 'c0', true);
+    await browser.until(async () => expect(await replica.db.chats.get('c0')).toBeUndefined(), 6 * 60_000);
+    await engine.stop();
+  });
+
+  it('hints that could not be written are pulled', async () => {
+    const server = serverWithChats(2);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'unwritten');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    vi.spyOn(replica.db.chats, 'bulkGet').mockRejectedValueOnce(new DOMException('', 'UnknownError'));
+    server.write(COLLECTIONS.chats, chatDocument('c1', 0, { status: 5 }));
+    await browser.until(async () => expect((await shownChat(replica, 'c1')).status).toBe(5), 3_000);
     await engine.stop();
   });
 });

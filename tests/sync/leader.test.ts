@@ -19,7 +19,7 @@ async function openTabs(count: number, isVisible: (index: number) => boolean = (
   const clock = new FakeClock();
   const locks = new FakeLocks();
   const pulse = new FakePulse();
-  const tally = { began: 0 };
+  const tally = { began: 0, reported: [] as unknown[] };
   const tabs: Tab[] = [];
   for (let index = 0; index < count; index += 1) {
     await clock.advance((index * 37) % 250);
@@ -33,7 +33,7 @@ async function openTabs(count: number, isVisible: (index: number) => boolean = (
     const { beat, listen } = pulse.port();
     const port = { beat, listen: (onBeat: () => void) => listen(() => clock.after(BEAT_TRAVEL_MS, onBeat)) };
     const done = runForLeader(
-      { lockName: 'lead', locks, pulse: port, signals: { isVisible: () => isVisible(index) }, clock: own },
+      { lockName: 'lead', locks, pulse: port, signals: { isVisible: () => isVisible(index) }, clock: own, report: (error) => tally.reported.push(error) },
       async (until) => {
         tally.began += 1;
         tab.isLeading = true;
@@ -114,4 +114,26 @@ it('is replaced also when the tab that was about to take over freezes in that ve
   expect(leaders()).toEqual([third]);
   await settle();
   await close();
+});
+
+it('leads again after it failed to, and says what failed', async () => {
+  const clock = new FakeClock();
+  const stop = new AbortController();
+  const reported: unknown[] = [];
+  let attempts = 0;
+  const failure = new DOMException('', 'UnknownError');
+  const done = runForLeader(
+    { lockName: 'lead', locks: new FakeLocks(), pulse: new FakePulse().port(), signals: { isVisible: () => true }, clock, report: (error) => reported.push(error) },
+    async () => {
+      attempts += 1;
+      if (attempts === 1) throw failure;
+    },
+    stop.signal,
+  );
+  await clock.advance(2_000);
+  expect(reported).toEqual([failure]);
+  expect(attempts).toBeGreaterThan(1);
+  stop.abort();
+  await clock.advance(2_000);
+  await done;
 });

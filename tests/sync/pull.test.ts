@@ -14,6 +14,10 @@ let server: ModelServer;
 let replica: Replica;
 let deps: PullDeps;
 const scope = chatScope(PROFILE_ID);
+const confirmPerson = async (): Promise<void> => {
+  const current = await server.remote.account.current();
+  if (!current.ok) throw new PullFailed(current.failure);
+};
 const seed = (count: number): void => {
   for (let index = 0; index < count; index += 1) server.write(COLLECTIONS.chats, chatDocument(`c${index}`, 0), true);
 };
@@ -23,7 +27,7 @@ const serverIds = (): string[] => [...server.collection(COLLECTIONS.chats).keys(
 beforeEach(async () => {
   server = new ModelServer();
   replica = await openTestReplica();
-  deps = { replica, remote: server.remote, epoch: await raiseEpoch(replica, 'pull'), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal };
+  deps = { replica, remote: server.remote, epoch: await raiseEpoch(replica, 'pull'), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson };
 });
 
 describe('pulling a scope', () => {
@@ -130,6 +134,17 @@ describe('auditing a scope', () => {
     server.isSignedIn = false;
     await expect(auditScope(deps, scope)).rejects.toBeInstanceOf(PullFailed);
     expect(await replica.db.chats.count()).toBe(5);
+  });
+});
+
+describe('another person in the same browser', () => {
+  it('is not believed about teams: the session may have changed hands while the answer was on its way', async () => {
+    await pullTeams(deps);
+    server.teams.push(teamDocument('of-the-other'));
+    server.teams.shift();
+    const confirmAnother = (): Promise<void> => Promise.reject(new PullFailed(failed('unauthenticated', 401).failure));
+    await expect(pullTeams({ ...deps, confirmPerson: confirmAnother })).rejects.toBeInstanceOf(PullFailed);
+    expect((await replica.db.teams.toArray()).map((team) => team.id)).toEqual(['team1']);
   });
 });
 

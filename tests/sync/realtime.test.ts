@@ -152,3 +152,14 @@ describe('listening', () => {
     listening.stop();
   });
 });
+
+it('gives a new session a new socket, at once, whatever stands', () => {
+  const { opened, last, listening } = setUp();
+  last().handlers.onReady();
+  listening.renew();
+  expect(opened.map((socket) => socket.isClosed)).toEqual([true, false]);
+  last().handlers.onClosed(true);
+  listening.renew();
+  expect(opened).toHaveLength(3);
+  listening.stop();
+});

@@ -40,6 +40,7 @@ describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scop
     },
     now: () => Date.parse(toUtc(wireTime(100))),
     signal: new AbortController().signal,
+    confirmPerson: async () => undefined,
   });
 
   it('is among the channels of the team, and its scope covers its rows', () => {

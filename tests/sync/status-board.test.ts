@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
+import type { Replica } from '#replica/db.ts';
+import { readSyncStatus } from '#replica/meta.ts';
+import { createStatusBoard } from '#sync/status-board.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { openTestReplica } from '#support/replicas.ts';
+
+let replica: Replica;
+beforeEach(async () => {
+  replica = await openTestReplica();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  replica.close();
+});
+
+it('writes later what the storage refused: who is not told to sign in waits for nothing', async () => {
+  const clock = new FakeClock();
+  const board = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, new AbortController().signal);
+  vi.spyOn(replica.db.meta, 'put').mockRejectedValueOnce(new DOMException('', 'AbortError'));
+  board.setReach('needs-sign-in');
+  await clock.advance(500);
+  expect((await readSyncStatus(replica.db)).reach).toBe('unknown');
+  await clock.advance(1_000);
+  await expect.poll(async () => (await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
+});
