@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { build } from 'vite';
+import { PLANTED_BUGS, SAMPLE } from '../tests/faults/sim/planted-bugs.mjs';
+import { PROJECT_ROOT } from './project-root.mjs';
+
+/**
+ * `npm run sim`: the fault simulator (docs/faults.md).
+ *   npm run sim                              5 000 schedules from a new base seed, which is printed
+ *   npm run sim -- --schedules 1000000       as many as you like
+ *   npm run sim -- --seed base:17 --trace    one schedule again, exactly, with everything that happens in it
+ *   npm run sim -- --digests                 a digest of each schedule's trace, to compare runs
+ *   npm run sim -- --bug no-fencing          the schedules against a product with a known mistake
+ *   npm run sim -- --planted                 shows that each known mistake, put into the product's code, is caught
+ */
+const { values: options } = parseArgs({
+  options: {
+    schedules: { type: 'string', default: '5000' },
+    base: { type: 'string' },
+    from: { type: 'string', default: '0' },
+    seed: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+    digests: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
+    bug: { type: 'string' },
+    sample: { type: 'boolean', default: false },
+    workers: { type: 'string' },
+    failures: { type: 'string', default: '5' },
+  },
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'outrider-sim-'));
+try {
+  process.exitCode = options.planted ? await showPlanted() : await simulate();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Bundles the simulator with the product's own code, and with a mistake planted into it if one is named. */
+async function bundle(name, plugins = []) {
+  const outDir = join(folder, name);
+  await build({
+    root: PROJECT_ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins,
+    ssr: { noExternal: true, target: 'node' },
+    build: { ssr: join(PROJECT_ROOT, 'tests/faults/sim/worker.ts'), outDir, emptyOutDir: true, minify: false, target: 'node20', rollupOptions: { output: { entryFileNames: 'worker.mjs' } } },
+  });
+  return join(outDir, 'worker.mjs');
+}
+
+/** Runs a job over all threads. `onMessage` hears what each tells; true from it stops everything. */
+async function runThreads(file, job, onMessage) {
+  const count = Math.max(1, Math.min(Number(options.workers ?? availableParallelism()), job.to - job.from));
+  const threads = Array.from({ length: count }, (_, index) => new Worker(file, { workerData: { ...job, from: job.from + index, stride: count }, resourceLimits: { maxYoungGenerationSizeMb: 96 } }));
+  await Promise.all(
+    threads.map(
+      (thread) =>
+        new Promise((resolve, reject) => {
+          thread.on('message', (message) => {
+            if (onMessage(message) === true) for (const other of threads) void other.terminate();
+          });
+          thread.on('error', reject);
+          thread.on('exit', resolve);
+        }),
+    ),
+  );
+}
+
+async function simulate() {
+  const [seedBase, seedNumber] = options.seed?.match(/^(.*):(\d+)$/)?.slice(1) ?? [];
+  if (options.seed !== undefined && seedNumber === undefined) throw new Error('--seed wants base:number, as a failure prints it');
+  const base = seedBase ?? options.base ?? String(Date.now());
+  const from = Number(seedNumber ?? options.from);
+  const to = seedNumber === undefined ? from + Number(options.schedules) : from + 1;
+  console.log(`base seed ${base}, schedules ${from} to ${to - 1}`);
+  const startedAt = performance.now();
+  const sums = { schedules: 0, commands: 0, effects: 0, tasks: 0, slowestHealMs: 0, failures: 0 };
+  let nextWordAt = startedAt + 60_000;
+  await runThreads(await bundle('product', options.bug === undefined ? [] : [plant(options.bug)]), { base, from, to, maxFailures: Number(options.failures), isTraced: options.trace || options.digests, isExplained: true }, (message) => {
+    if (message.kind === 'progress') {
+      for (const name of ['schedules', 'commands', 'effects', 'tasks']) sums[name] += message[name];
+      sums.slowestHealMs = Math.max(sums.slowestHealMs, message.slowestHealMs);
+      if (performance.now() > nextWordAt) {
+        nextWordAt += 60_000;
+        console.log(`… ${sums.schedules} schedules, ${sums.failures} failed`);
+      }
+    } else if (message.kind === 'trace') {
+      if (options.trace) for (const line of message.lines) console.log(line);
+      console.log(`trace ${message.seed} ${message.digest}`);
+    } else {
+      sums.failures += 1;
+      printFailure(message);
+    }
+  });
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage();
+  console.log(
+    `${sums.schedules} schedules, ${sums.failures} failed; ${sums.commands} commands kept, ${sums.effects} carried out, ${sums.tasks} simulated tasks; ` +
+      `all right at most ${sums.slowestHealMs / 1_000} simulated s after healing; ${seconds.toFixed(1)} s, ${((user + system) / 1_000 / Math.max(1, sums.schedules)).toFixed(1)} ms of processor each`,
+  );
+  return sums.failures === 0 ? 0 : 1;
+}
+
+function printFailure(failure) {
+  console.log(`\nFAILED ${failure.seed}\n  ${failure.oracle}\n  ${failure.words}\n  steps that are enough:`);
+  for (const step of failure.steps) console.log(`    ${step}`);
+  console.log('  the last that happened:');
+  for (const line of failure.lastLines) console.log(`    ${line.slice(0, 300)}`);
+  console.log(`  again: npm run sim -- --seed ${failure.seed} --trace\n`);
+}
+
+/** A plugin that makes a known mistake in the sources. Throws when it cannot be made. */
+function plant(name) {
+  const bug = PLANTED_BUGS.find((candidate) => candidate.name === name);
+  if (bug === undefined) throw new Error(`There is no planted bug ${name}. There are: ${PLANTED_BUGS.map((candidate) => candidate.name).join(', ')}`);
+  const missing = new Set(bug.edits);
+  return {
+    name: `plant-${name}`,
+    enforce: 'pre',
+    transform(code, id) {
+      const edits = bug.edits.filter(({ file }) => id === join(PROJECT_ROOT, file));
+      if (edits.length === 0) return undefined;
+      let changed = code;
+      for (const edit of edits) {
+        if (changed.split(edit.find).length !== 2) throw new Error(`The planted bug ${name} does not fit any more: ${edit.file} must hold exactly once: ${edit.find}`);
+        changed = changed.replace(edit.find, () => edit.replace);
+        missing.delete(edit);
+      }
+      return { code: changed, map: null };
+    },
+    buildEnd() {
+      if (missing.size > 0) throw new Error(`The planted bug ${name} was not planted: ${[...missing].map(({ file }) => file).join(', ')}`);
+    },
+  };
+}
+
+/** Every planted bug (or the sample) has to be caught within the schedules; prints by which oracle and seed. */
+async function showPlanted() {
+  const base = options.base ?? 'planted';
+  const bugs = PLANTED_BUGS.filter(({ name }) => (options.bug === undefined ? !options.sample || SAMPLE.includes(name) : name === options.bug));
+  let missed = 0;
+  for (const bug of bugs) {
+    const file = await bundle(bug.name, [plant(bug.name)]);
+    let found;
+    let schedules = 0;
+    await runThreads(file, { base, from: 0, to: Number(options.schedules), maxFailures: 1, isTraced: false, isExplained: false }, (message) => {
+      if (message.kind === 'progress') schedules += message.schedules;
+      if (message.kind !== 'failure') return false;
+      found ??= message;
+      return true;
+    });
+    if (found === undefined) missed += 1;
+    console.log(found === undefined ? `MISSED ${bug.name}: ${bug.words} (${schedules} schedules)` : `caught ${bug.name} by "${found.oracle}" with seed ${found.seed}: ${found.words.slice(0, 140)}`);
+  }
+  console.log(`${bugs.length - missed} of ${bugs.length} planted bugs caught`);
+  return missed === 0 ? 0 : 1;
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** Runs the simulator as a person would; what it printed is the message when it fails. */
+async function simulate(...args: string[]): Promise<string> {
+  try {
+    return (await run(process.execPath, [join(root, 'scripts/sim.mjs'), ...args], { cwd: root, maxBuffer: 64 * 1_024 * 1_024 })).stdout;
+  } catch (error) {
+    throw new Error(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error), { cause: error });
+  }
+}
+
+/** `SIM_SEED` runs the schedules of a base seed again, `SIM_SCHEDULES` another number of them. */
+const base = process.env['SIM_SEED'] ?? String(Date.now());
+const schedules = process.env['SIM_SCHEDULES'] ?? '5000';
+
+describe('the fault simulator', () => {
+  it(`finds nothing lost, doubled, stuck or of another team in ${schedules} schedules of base seed ${base}`, { timeout: 900_000 }, async () => {
+    const said = await simulate('--base', base, '--schedules', schedules);
+    expect(said).toContain(`${schedules} schedules, 0 failed`);
+  });
+
+  it('goes the same way each time, byte for byte, whatever ran before', async () => {
+    const digests = async (...args: string[]): Promise<string[]> => (await simulate('--base', 'same', '--digests', ...args)).split('\n').filter((line) => line.startsWith('trace same:'));
+    const all = await digests('--schedules', '12', '--workers', '1');
+    expect(all).toHaveLength(12);
+    expect(await digests('--from', '6', '--schedules', '6', '--workers', '1')).toEqual(all.slice(6));
+  });
+
+  it('catches known mistakes that are planted into the product', async () => {
+    const said = await simulate('--planted', '--sample');
+    expect(said).toContain('5 of 5 planted bugs caught');
+  });
+});

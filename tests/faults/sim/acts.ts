@@ -1,0 +1,152 @@
+import { COLLECTIONS } from '#domain/collections.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { integerBetween, pick, type Random } from '#domain/random.ts';
+import { commit } from '#replica/commit.ts';
+import { discard } from '#replica/outbox.ts';
+import { COMMAND_TABLES, madeUpDocument } from '#support/made-up-commands.ts';
+import { chatDocument } from '#support/wire-documents.ts';
+import { COLLECTION_OF } from '#sync/scopes.ts';
+import type { Browser } from './browser.ts';
+import { makeUpCommand } from './commands.ts';
+import { outboxOf } from './database-reading.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+/** What people do, by name; `weight` says how often. Nothing of it is wrong. */
+interface ActRule {
+  readonly weight: number;
+  readonly words: string;
+  readonly act: (world: World, random: Random, index: number) => void;
+}
+
+const aBrowser = (world: World, random: Random): Browser => pick(random, world.browsers);
+
+/** A tab somebody can click in, with its person's data open. */
+function aTab(world: World, random: Random): Tab | undefined {
+  const tabs = aBrowser(world, random)
+    .livingTabs()
+    .filter((tab) => tab.session !== undefined);
+  return tabs.length === 0 ? undefined : pick(random, tabs);
+}
+
+export const ACTS = {
+  command: {
+    weight: 12,
+    words: 'a person gives a command',
+    act(world, random, index) {
+      const tab = aTab(world, random);
+      if (tab !== undefined) giveCommand(world, tab, random, `c${index}`);
+    },
+  },
+  'command-pair': {
+    weight: 3,
+    words: 'a person gives two commands at once, in one or two tabs',
+    act(world, random, index) {
+      for (const part of ['a', 'b']) {
+        const tab = aTab(world, random);
+        if (tab !== undefined) giveCommand(world, tab, random, `c${index}${part}`);
+      }
+    },
+  },
+  discard: {
+    weight: 2,
+    words: 'a person gives a waiting or refused command up',
+    act(world, random) {
+      const tab = aTab(world, random);
+      const database = tab?.session === undefined ? undefined : world.databaseOf(tab.browser.name, tab.session.userId);
+      const entries = database === undefined ? [] : outboxOf(database);
+      if (tab?.session === undefined || entries.length === 0) return;
+      const { id } = pick(random, entries);
+      const { replica } = tab.session;
+      world.note(() => `${tab.name}: discards ${id}`);
+      world.ledger.beingDiscarded.add(id);
+      void discard(replica, id)
+        .catch(() => undefined)
+        .then(() => world.ledger.beingDiscarded.delete(id));
+    },
+  },
+  'look-at-it': {
+    weight: 2,
+    words: 'a tab comes into sight',
+    act(world, random) {
+      const tab = aTab(world, random);
+      if (tab === undefined) return;
+      tab.isVisible = true;
+      tab.wake();
+    },
+  },
+  'look-away': {
+    weight: 1,
+    words: 'a tab goes out of sight',
+    act(world, random) {
+      const tab = aTab(world, random);
+      if (tab !== undefined) tab.isVisible = false;
+    },
+  },
+  'open-tab': {
+    weight: 2,
+    words: 'another tab is opened',
+    act(world, random) {
+      const browser = aBrowser(world, random);
+      if (browser.contexts().length < 5) browser.openTab();
+    },
+  },
+  'close-tab': {
+    weight: 1,
+    words: 'a tab is closed',
+    act(world, random) {
+      const browser = aBrowser(world, random);
+      const tabs = browser.livingTabs();
+      if (tabs.length > 1) pick(random, tabs).die();
+    },
+  },
+  'server-writes': {
+    weight: 6,
+    words: 'the server, or a colleague, changes, adds or deletes something',
+    act: (world, random, index) => writeOnServer(world, random, index),
+  },
+} as const satisfies Record<string, ActRule>;
+
+export type ActName = keyof typeof ACTS;
+
+/** Rows a person sees, straight from the storage. */
+function giveCommand(world: World, tab: Tab, random: Random, id: string): void {
+  const { session, browser } = tab;
+  if (session === undefined) return;
+  const database = world.databaseOf(browser.name, session.userId);
+  const issued = database === undefined ? undefined : makeUpCommand(world.backend, database, id, new Date(tab.clock.now()).toISOString(), random);
+  if (issued === undefined) return;
+  const intent = world.ledger.ask(issued, browser.name, session.userId);
+  world.note(() => `${tab.name}: asks for ${id} ${JSON.stringify(issued.command)}`);
+  void commit(session.replica, issued).then(
+    (result) => {
+      world.note(() => `${tab.name}: is told that ${id} is ${result}`);
+      world.ledger.answer(intent, result === 'kept' ? 'kept' : 'not-kept');
+    },
+    (error: unknown) => {
+      world.note(() => `${tab.name}: is told that ${id} failed: ${String(error)}`);
+      world.ledger.answer(intent, error instanceof OutriderError ? 'not-kept' : 'unknown');
+    },
+  );
+}
+
+/** A change that no command of our devices makes. */
+export function writeOnServer(world: World, random: Random, index: number): void {
+  const { backend } = world;
+  const chats = backend.documents.all(COLLECTIONS.chats);
+  const chat = chats.length === 0 ? undefined : pick(random, chats);
+  const roll = random();
+  if (chat !== undefined && roll < 0.35) backend.write(COLLECTIONS.chats, { ...chat, status: integerBetween(random, 0, 5) });
+  else if (chat !== undefined && roll < 0.45) backend.write(COLLECTIONS.chats, { ...chat, paused: chat['paused'] !== true });
+  else if (chat !== undefined && roll < 0.6) backend.remove(COLLECTIONS.chats, chat.$id);
+  else if (roll < 0.75) {
+    const profile = pick(random, backend.documents.all(COLLECTIONS.profiles));
+    backend.write(COLLECTIONS.chats, { ...chatDocument(`new${index}`, 0), teamId: profile['teamId'], agent: profile.$id });
+  } else {
+    const table = pick(random, COMMAND_TABLES.filter((name) => name !== 'chats'));
+    const documents = backend.documents.all(COLLECTION_OF[table]);
+    if (documents.length === 0) return;
+    const { $id, teamId } = pick(random, documents);
+    backend.write(COLLECTION_OF[table], madeUpDocument(table, $id, 0, integerBetween(random, 0, 5), String(teamId)));
+  }
+}

@@ -1,0 +1,11 @@
+import { allTheSame } from './all-the-same.ts';
+import { fenced } from './fenced.ts';
+import { noEffectAlone } from './no-effect-alone.ts';
+import { nothingLost } from './nothing-lost.ts';
+import { orderKept } from './order-kept.ts';
+import { ownTeamsOnly } from './own-teams-only.ts';
+import { shownIsTrue } from './shown-is-true.ts';
+import { wiped } from './wiped.ts';
+import type { Oracle } from './oracle.ts';
+
+export const ORACLES: readonly Oracle[] = [nothingLost, noEffectAlone, orderKept, ownTeamsOnly, wiped, shownIsTrue, fenced, allTheSame];

@@ -1,0 +1,43 @@
+import { applyCommand, issuedCommandSchema, laneOfEntity } from '#domain/command.ts';
+import type { BaseRow, OutboxEntry } from '#replica/db.ts';
+import { entityOfLane, isCommandTable } from '#replica/replay.ts';
+import { rowOf, unsentOf } from '../database-reading.ts';
+import { isRowTable, isServerVersion } from '../server-versions.ts';
+import type { World } from '../world.ts';
+import type { Commit, Oracle } from './oracle.ts';
+
+/** (g) At every step: what is shown = a row the server has said + the unsent commands laid on it, in their order, and nothing else. */
+export const shownIsTrue: Oracle = {
+  name: 'g: what is shown = server rows + unsent commands',
+
+  onCommit(world, commit) {
+    const lanes = new Set<string>();
+    for (const { store, key, before, after } of commit.changes) {
+      if (store === 'outbox') lanes.add(((after ?? before) as OutboxEntry).lane);
+      else if (store === 'baseRows') lanes.add(laneOfEntity(((after ?? before) as BaseRow).table, ((after ?? before) as BaseRow).id));
+      else if (isCommandTable(store)) lanes.add(laneOfEntity(store, String(key)));
+      else if ((isRowTable(store) || store === 'chatBodies') && after !== undefined && !isServerVersion(world.backend, store, String(key), after)) return `${store} ${String(key)} is nothing the server has ever said`;
+    }
+    for (const lane of lanes) {
+      const wrong = judgeLane(world, commit, lane);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  },
+};
+
+function judgeLane(world: World, { database }: Commit, lane: string): string | undefined {
+  const entity = entityOfLane(lane);
+  if (entity === undefined) return undefined;
+  const { table, id } = entity;
+  const shown = rowOf(database, table, id) as BaseRow['row'] | undefined;
+  const base = rowOf(database, 'baseRows', [table, id]) as BaseRow | undefined;
+  const unsent = unsentOf(database, lane);
+  if (shown === undefined) return base === undefined ? undefined : `${lane} is not shown, and its base row is kept`;
+  if (unsent.length === 0 && base !== undefined) return `${lane} has no unsent command, and its base row is kept`;
+  if (unsent.length > 0 && base === undefined) return `${lane} has unsent commands, and no base row`;
+  const server = base?.row ?? shown;
+  if (!isServerVersion(world.backend, table, id, server)) return `${lane}: ${base === undefined ? 'the row' : 'the base row'} is nothing the server has ever said: ${JSON.stringify(server)}`;
+  const wanted = unsent.reduce((row, entry) => applyCommand(row, issuedCommandSchema.parse(entry.issued)), server);
+  return JSON.stringify(wanted) === JSON.stringify(shown) ? undefined : `${lane} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(wanted)}`;
+}

@@ -1,0 +1,200 @@
+/**
+ * Known mistakes, each a replacement of text in the product's own source, applied while the simulator is bundled: the sources stay clean.
+ * A text that no longer stands there fails loudly, so that a mistake is never believed to be caught because it was not made.
+ * @typedef {{ file: string, find: string, replace: string }} Edit
+ * @typedef {{ name: string, words: string, edits: readonly Edit[] }} PlantedBug
+ */
+
+/** @type {readonly PlantedBug[]} */
+export const PLANTED_BUGS = [
+  {
+    name: 'delete-before-send',
+    words: 'a command leaves the outbox when its request starts',
+    edits: [{ file: 'src/replica/outbox.ts', find: 'await strict.outbox.put(leased);', replace: 'await strict.outbox.delete(leased.seq);' }],
+  },
+  {
+    name: 'retry-without-id',
+    words: 'a command is sent again without its id',
+    edits: [{ file: 'src/sync/push.ts', find: 'teamId, idempotencyKey: id }', replace: 'teamId, ...(entry.attempts > 1 ? {} : { idempotencyKey: id }) }' }],
+  },
+  {
+    name: 'new-id-per-attempt',
+    words: 'a command is sent again under a new id',
+    edits: [{ file: 'src/sync/push.ts', find: 'teamId, idempotencyKey: id }', replace: 'teamId, idempotencyKey: `${id}${entry.attempts > 1 ? entry.attempts : ""}` }' }],
+  },
+  {
+    name: 'no-tombstones',
+    words: 'a deletion is forgotten once it was applied',
+    edits: [{ file: 'src/replica/apply.ts', find: 'await db.tombstones.put(deletion);', replace: 'void deletion;' }],
+  },
+  {
+    name: 'no-overlap',
+    words: 'a pull reads on exactly where the last one ended',
+    edits: [{ file: 'src/sync/pull.ts', find: 'minusMs(known.readTo, OVERLAP_MS)', replace: 'known.readTo' }],
+  },
+  {
+    name: 'no-fencing',
+    words: 'an overtaken tab may go on writing',
+    edits: [{ file: 'src/replica/epoch.ts', find: 'if ((await readEpoch(db, epoch.duty)) !== epoch.number) throw new Fenced();', replace: 'await readEpoch(db, epoch.duty);' }],
+  },
+  {
+    name: 'leader-without-epoch',
+    words: 'a new leader goes on with the epoch of the old one',
+    edits: [
+      {
+        file: 'src/sync/engine.ts',
+        find: "const epoch = await raiseEpoch(replica, 'pull');",
+        replace: "const held: unknown = (await replica.db.meta.get('epoch:pull'))?.value;\n  const epoch = typeof held === 'number' ? ({ duty: 'pull', number: held } as const) : await raiseEpoch(replica, 'pull');",
+      },
+    ],
+  },
+  {
+    name: 'drop-on-401',
+    words: 'a command that is answered with 401 is given up',
+    edits: [
+      {
+        file: 'src/sync/push.ts',
+        find: "      await postpone(deps.replica, entry, epoch, { notBeforeMs: 0, wasSent }, told);\n      return 'needs-sign-in';",
+        replace: "      await apply(deps.replica, { settled: [issued.id], epoch });\n      return 'needs-sign-in';",
+      },
+    ],
+  },
+  {
+    name: 'cursor-before-rows',
+    words: 'the cursor moves in a transaction of its own, before the rows',
+    edits: [
+      {
+        file: 'src/sync/pull.ts',
+        find: 'await apply(deps.replica, { rows: rows === undefined ? [] : [rows], cursors, epoch: deps.epoch });',
+        replace: 'await apply(deps.replica, { cursors, epoch: deps.epoch });\n  await apply(deps.replica, { rows: rows === undefined ? [] : [rows], epoch: deps.epoch });',
+      },
+    ],
+  },
+  {
+    name: 'commit-not-strict',
+    words: 'commands are kept with relaxed durability',
+    edits: [{ file: 'src/replica/db.ts', find: "new ReplicaDatabase(name, 'strict')", replace: "new ReplicaDatabase(name, 'relaxed')" }],
+  },
+  {
+    name: 'replay-forgotten',
+    words: 'unsent commands are not laid on a new server row',
+    edits: [{ file: 'src/replica/replay.ts', find: 'put(replay(base.row, entries))', replace: 'put(base.row)' }],
+  },
+  {
+    name: 'base-row-overwritten',
+    words: 'a second command takes the shown row for the server row',
+    edits: [{ file: 'src/replica/commit.ts', find: 'const row = kept?.row ?? (await', replace: 'const row = kept === undefined ? await strict[table].get(id) : (await' }],
+  },
+  {
+    name: 'server-row-shown-raw',
+    words: 'a server row replaces what is shown, unsent commands or not',
+    edits: [{ file: 'src/replica/apply.ts', find: '(commanded?.lanes.has(lane) === true || touched.has(lane))', replace: 'touched.has(lane)' }],
+  },
+  {
+    name: 'settle-the-lane',
+    words: 'one answer settles every command of the lane',
+    edits: [
+      {
+        file: 'src/sync/push.ts',
+        find: 'settled: [issued.id], rows',
+        replace: 'settled: (await listUnsent(deps.replica.strict)).filter((other) => other.lane === entry.lane).map((other) => other.id), rows',
+      },
+    ],
+  },
+  {
+    name: 'lane-order-ignored',
+    words: 'commands of one lane are sent side by side, the youngest first',
+    edits: [
+      { file: 'src/replica/outbox.ts', find: 'if (isUnsent(entry) && !heads.has(entry.lane)) heads.set(entry.lane, entry);', replace: 'if (isUnsent(entry)) heads.set(entry.lane, entry);' },
+      { file: 'src/replica/outbox.ts', find: 'const [head] = await listLane(strict, entry.lane);', replace: 'const head = (await listLane(strict, entry.lane)).at(-1);' },
+    ],
+  },
+  {
+    name: 'collapse-after-send',
+    words: 'a command that the server may have seen is taken back without a word',
+    edits: [{ file: 'src/replica/replay.ts', find: "entry.state === 'waiting' && entry.attempts === 0", replace: "entry.state === 'waiting'" }],
+  },
+  {
+    name: 'no-answer-means-not-sent',
+    words: 'a request without an answer counts as never sent',
+    edits: [{ file: 'src/sync/push.ts', find: 'const wasSent = failure.neverSent !== true;', replace: 'const wasSent = failure.neverSent !== true && failure.status !== 0;' }],
+  },
+  {
+    name: 'lease-never-returned',
+    words: 'what a dead sender had leased is never sent again',
+    edits: [{ file: 'src/replica/outbox.ts', find: "if (entry.state === 'sending') await strict.outbox.put({ ...entry, state: 'waiting' });", replace: '' }],
+  },
+  {
+    name: 'rejected-stays-shown',
+    words: 'a refused command stays laid on its row',
+    edits: [{ file: 'src/replica/outbox.ts', find: "state: 'rejected', failure });\n    await rewriteLane(strict, entry.lane);", replace: "state: 'rejected', failure });" }],
+  },
+  {
+    name: 'sent-as-anyone',
+    words: 'commands are sent with whatever session the browser has',
+    edits: [{ file: 'src/remote/token.ts', find: "if (claims.userId !== userId()) return failed('unauthenticated', 401);", replace: 'void userId;' }],
+  },
+  {
+    name: 'pulled-as-anyone',
+    words: 'rows are pulled with whatever session the browser has',
+    edits: [{ file: 'src/sync/engine.ts', find: 'const isOther = current.ok && current.value.id !== deps.userId;', replace: 'const isOther = false;' }],
+  },
+  {
+    name: 'person-asked-too-early',
+    words: 'whose session it is is asked before the teams are read, and not after',
+    edits: [{ file: 'src/sync/pull.ts', find: '  await deps.confirmPerson();\n  const teams', replace: '  const teams' }],
+  },
+  {
+    name: 'no-catch-up',
+    words: 'after a gap of the socket nothing is pulled',
+    edits: [{ file: 'src/sync/engine.ts', find: '      isGap = true;\n      ready.abort();\n      ring();', replace: '      ready.abort();' }],
+  },
+  {
+    name: 'no-audit',
+    words: 'ids are never compared with the server',
+    edits: [{ file: 'src/sync/engine.ts', find: 'if (isGap || (await isAuditDue(pull, scope))) owedAudits.set', replace: 'if (isGap && (await isAuditDue(pull, scope)) && scope.name === "") owedAudits.set' }],
+  },
+  {
+    name: 'audit-never-wrong',
+    words: 'a row that a lagging list lacked is dead for good',
+    edits: [{ file: 'src/sync/pull.ts', find: ", isInferred: true })", replace: ' })' }],
+  },
+  {
+    name: 'left-team-kept',
+    words: 'the chats of a team that was left stay',
+    edits: [{ file: 'src/replica/forget-teams.ts', find: 'for (const table of [db.campaigns, db.chats, db.chatBodies,', replace: 'for (const table of [db.campaigns,' }],
+  },
+  {
+    name: 'hints-dropped-on-error',
+    words: 'hints that could not be written are forgotten',
+    edits: [{ file: 'src/sync/engine.ts', find: '    // What was heard could not be kept: as if it had never been heard.\n    findMissed();', replace: '' }],
+  },
+  {
+    name: 'status-not-retried',
+    words: 'a status that could not be written is never written again',
+    edits: [{ file: 'src/sync/status-board.ts', find: 'clock.after(WRITE_AGAIN_MS, () => keep(wanted));', replace: '' }],
+  },
+  {
+    name: 'socket-of-old-session',
+    words: 'after signing in again the socket of the old session is kept',
+    edits: [{ file: 'src/sync/engine.ts', find: "if (session === 'new-session') listening.renew();\n      // What came back may be an empty database: a gap like any other.\n      else isGap = true;", replace: "if (session !== 'new-session') isGap = true;" }],
+  },
+  {
+    name: 'clock-believed',
+    words: 'a command waits for a time that a clock set back puts a day away',
+    edits: [{ file: 'src/replica/outbox.ts', find: 'return nowMs < postponedAtMs ? nowMs : entry.notBeforeMs;', replace: 'void postponedAtMs;\n  return entry.notBeforeMs;' }],
+  },
+  {
+    name: 'fenced-for-ever',
+    words: 'a leader whose replica was thrown away goes on leading',
+    edits: [{ file: 'src/sync/engine.ts', find: '      if (thrown instanceof Fenced) {\n        stepDown.abort();\n        return;', replace: '      if (thrown instanceof Fenced) {\n        return;' }],
+  },
+  {
+    name: 'leader-gives-up',
+    words: 'a leader that failed once never leads again',
+    edits: [{ file: 'src/sync/leader.ts', find: '      deps.report(error);\n', replace: '      deps.report(error);\n      return;\n' }],
+  },
+];
+
+/** The mistakes that every `npm test` shows to be caught, each with a seed that catches it. */
+export const SAMPLE = ['delete-before-send', 'retry-without-id', 'no-fencing', 'commit-not-strict', 'replay-forgotten'];

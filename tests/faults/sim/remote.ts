@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { DATABASE_ID } from '#domain/collections.ts';
+import { documentListSchema, documentSchema } from '#domain/document.ts';
+import { readUser } from '#domain/read-user.ts';
+import { TEAM_HEADER, IDEMPOTENCY_HEADER } from '#domain/wire.ts';
+import { createDashboardApi } from '#remote/dashboard-api.ts';
+import { failed, failureOfThrown, success, type Outcome } from '#remote/failure.ts';
+import { mintToken } from '#remote/mint-token.ts';
+import type { DashboardRequest, Remote } from '#remote/remote.ts';
+import { createTokenSource } from '#remote/token.ts';
+import type { ModelAnswer, ModelBackend } from '#support/model-backend.ts';
+import type { Arrival, Network } from './network.ts';
+import type { Owner } from './storage/origin.ts';
+import type { Clock } from '#sync/ports.ts';
+
+const ORIGIN = 'https://sim.test';
+export const ENDPOINT = `${ORIGIN}/v1`;
+export const PROJECT_ID = 'sim';
+/** How long the SDK's calls wait for an answer (`src/remote/appwrite.ts`). */
+const LIST_TIMEOUT_MS = 20_000;
+
+/** The browser as its requests leave it. */
+export interface RemoteDeps {
+  readonly owner: Owner;
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly backend: ModelBackend;
+  /** The server's true time, Unix ms. */
+  readonly serverNow: () => number;
+  /** The browser's cookie at this moment. */
+  readonly sessionId: () => string | undefined;
+  readonly isOffline: () => boolean;
+  /** The person whose changes are sent. */
+  readonly userId: () => string | undefined;
+  /** Hears of each command that reaches the server. */
+  readonly onCommand: (request: DashboardRequest, answer: ModelAnswer) => void;
+}
+
+const teamListSchema = z.object({ teams: z.array(documentSchema) });
+const bodySchema = z.object({ method: z.enum(['POST', 'PUT', 'DELETE']) });
+
+/**
+ * The network as the sync core uses it. Commands and tokens go through the product's own code (`dashboard-api`, `token`, `mint-token`,
+ * `failure`) over a simulated `fetch`; lists skip the SDK, whose part in the sync is to say what status came back.
+ */
+export function createSimRemote(deps: RemoteDeps): Remote {
+  const { network, owner, backend, clock } = deps;
+  const now = (): number => clock.now();
+  const fetchPort = createFetch(deps);
+  const tokens = createTokenSource(
+    () => mintToken({ appwrite: { endpoint: '/v1', projectId: PROJECT_ID, databaseId: DATABASE_ID }, endpointHref: ENDPOINT, fallbackCookies: () => undefined, fetch: fetchPort, now }),
+    now,
+    deps.userId,
+  );
+  const dashboard = createDashboardApi({ baseUrl: `${ORIGIN}/api`, tokens, fetch: fetchPort, now });
+
+  async function ask<T>(label: string, serve: (lagMs: number) => ModelAnswer, parse: (body: unknown) => T): Promise<Outcome<T>> {
+    const delivery = await new Promise<Arrival | 'unreachable' | 'late'>((resolve) => {
+      const cancel = clock.after(LIST_TIMEOUT_MS, () => resolve('late'));
+      void network.ask(owner, label, deps.isOffline, serve).then((arrived) => {
+        cancel();
+        resolve(arrived);
+      });
+    });
+    if (delivery === 'late') return failed('timeout', 0);
+    if (delivery === 'unreachable') return failureOfThrown(new TypeError('Failed to fetch'));
+    if (delivery.status >= 400) return failureOfThrown({ code: delivery.status, message: '', type: '', ...readObject(delivery.body) });
+    try {
+      return success(parse(delivery.body));
+    } catch {
+      return failed('malformed_answer', 200);
+    }
+  }
+
+  const nothing = (): Promise<Outcome<never>> => Promise.resolve(failed('unreachable', 0));
+  return {
+    account: {
+      current: () => ask('account', () => backend.account(deps.sessionId()), readUser),
+      signIn: nothing,
+      register: nothing,
+      signOut: nothing,
+      sendMagicLink: nothing,
+      verifyMagicLink: nothing,
+      leaveForProvider: nothing,
+      sendRecovery: nothing,
+      completeRecovery: nothing,
+    },
+    listTeams: () => ask('teams', () => backend.listTeams(deps.sessionId()), (body) => teamListSchema.parse(body).teams),
+    listDocuments: (page) =>
+      ask(
+        `list ${page.collection}${page.idsOnly === true ? ' ids' : ''} ${JSON.stringify(page.equal)}`,
+        (lagMs) => backend.listDocuments(deps.sessionId(), page, lagMs === 0 ? Infinity : deps.serverNow() - lagMs),
+        (body) => documentListSchema.parse(body).documents,
+      ),
+    getDocument: nothing,
+    dashboard,
+  };
+}
+
+const readObject = (body: unknown): { code?: number | undefined; message?: string | undefined; type?: string | undefined } =>
+  z.catch(z.object({ code: z.optional(z.number()), message: z.optional(z.string()), type: z.optional(z.string()) }), {}).parse(body);
+
+/** `fetch` over the simulated network, as far as the dashboard API and the minting of tokens use it. */
+function createFetch(deps: RemoteDeps): typeof fetch {
+  const { network, owner, backend } = deps;
+  return async (input, init = {}) => {
+    const url = input instanceof Request ? input.url : input.toString();
+    const headers = new Headers(init.headers);
+    const serve = (): ModelAnswer => {
+      if (url === `${ENDPOINT}/account/jwts`) return backend.mintToken(deps.sessionId());
+      const request: DashboardRequest = {
+        method: bodySchema.parse(init).method,
+        path: url.slice(`${ORIGIN}/api`.length),
+        body: JSON.parse(typeof init.body === 'string' ? init.body : 'null'),
+        teamId: headers.get(TEAM_HEADER) ?? '',
+        ...(headers.has(IDEMPOTENCY_HEADER) ? { idempotencyKey: headers.get(IDEMPOTENCY_HEADER) ?? '' } : {}),
+      };
+      const answer = backend.dashboard((headers.get('Authorization') ?? '').replace('Bearer ', ''), request);
+      deps.onCommand(request, answer);
+      return answer;
+    };
+    const label = url.endsWith('/account/jwts') ? 'token' : `command ${headers.get(IDEMPOTENCY_HEADER)}`;
+    const delivery = await new Promise<Arrival | 'unreachable'>((resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason instanceof Error ? init.signal.reason : new TypeError('aborted')));
+      void network.ask(owner, label, deps.isOffline, serve).then(resolve);
+    });
+    if (delivery === 'unreachable') throw new TypeError('Failed to fetch');
+    return toResponse(delivery);
+  };
+}
+
+/** What of a `Response` is read. */
+function toResponse({ status, body, text, headers }: Arrival): Response {
+  const read: Pick<Response, 'ok' | 'status' | 'statusText' | 'json'> & { readonly headers: Pick<Headers, 'get'> } = {
+    ok: status < 400,
+    status,
+    statusText: '',
+    headers: { get: (name) => headers[name] ?? null },
+    json: async () => (text === undefined ? structuredClone(body) : JSON.parse(text)),
+  };
+  return read as Response;
+}

@@ -1,0 +1,233 @@
+import { channelOf, DATABASE_ID, type CollectionId } from '#domain/collections.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { ERROR_RULES, retryClassOf, type ErrorCode } from '#domain/errors.ts';
+import type { DashboardRequest, PageRequest } from '#remote/remote.ts';
+import { carryOutCommand, type Carried } from './model-commands.ts';
+import type { IssuedCommand } from '#domain/command.ts';
+import { COLLECTION_OF } from '#sync/scopes.ts';
+import { ModelDocuments, teamOf } from './model-documents.ts';
+
+/** What a server says, before a network touches it. */
+export interface ModelAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A change as the socket tells it. */
+export interface ModelEvent {
+  readonly events: readonly string[];
+  readonly channels: readonly string[];
+  readonly timestamp: string;
+  readonly payload: unknown;
+  /** Members of this team hear it. */
+  readonly teamId: string;
+}
+
+/** One carrying-out of a command; a stored answer that is given again is none. */
+export interface Effect {
+  readonly key: string | undefined;
+  readonly userId: string;
+  readonly teamId: string;
+  readonly request: DashboardRequest;
+  readonly collection: string;
+  readonly documentId: string;
+}
+
+interface StoredAnswer {
+  readonly fingerprint: string;
+  readonly answer: ModelAnswer;
+}
+
+const wireTimeOf = (ms: number): string => new Date(ms).toISOString().replace('Z', '+00:00');
+
+const refusal = (code: ErrorCode, data: unknown = null): ModelAnswer => ({ status: ERROR_RULES[code].status, body: { data, error: { code, message: ERROR_RULES[code].words } } });
+
+const appwriteRefusal = (status: number, type: string): ModelAnswer => ({ status, body: { message: type, code: status, type, version: '1.8.0' } });
+
+/**
+ * A model of the backend with the semantics of Appwrite and of the dashboard API: documents that members of their team see, pages by
+ * `$updatedAt` and cursor, an unknown cursor refused, guests who see empty lists, hard deletes, sessions that end, tokens bound to their
+ * session, one answer per command id for ever. It is never kinder than the real one. It knows no network: what a request or an event
+ * suffers on its way is somebody else's.
+ */
+export class ModelBackend {
+  readonly documents = new ModelDocuments();
+  readonly teams = new Map<string, { document: WireDocument; readonly members: Set<string> }>();
+  readonly users = new Map<string, WireDocument>();
+  /** Everything commands have done, in its order. */
+  readonly effects: Effect[] = [];
+  /** What a request asks for: the model leaves the reading of addresses and bodies to whoever knows which commands there are. */
+  commandOf: (request: DashboardRequest) => IssuedCommand | undefined = () => undefined;
+  /** How far the clock of whoever stamps the next change is off, ms. */
+  skewMs: () => number = () => 0;
+  private readonly sessions = new Map<string, string>();
+  private readonly tokens = new Map<string, { readonly sessionId: string; readonly expiresMs: number }>();
+  private readonly answers = new Map<string, StoredAnswer>();
+  private readonly listeners = new Set<(event: ModelEvent) => void>();
+  private readonly now: () => number;
+  private ids = 0;
+
+  /** `now` is the server's true time, Unix ms. */
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  private newId(kind: string): string {
+    this.ids += 1;
+    return `${kind}${this.ids}`;
+  }
+
+  // Accounts
+
+  addUser(id: string): void {
+    this.users.set(id, { $id: id, $createdAt: wireTimeOf(this.now()), $updatedAt: wireTimeOf(this.now()), name: id, email: `${id}@example.com` });
+  }
+
+  signIn(userId: string): string {
+    const sessionId = this.newId('session');
+    this.sessions.set(sessionId, userId);
+    return sessionId;
+  }
+
+  endSession(sessionId: string): void {
+    this.sessions.delete(sessionId);
+  }
+
+  userOf(sessionId: string | undefined): string | undefined {
+    return sessionId === undefined ? undefined : this.sessions.get(sessionId);
+  }
+
+  account(sessionId: string | undefined): ModelAnswer {
+    const user = this.users.get(this.userOf(sessionId) ?? '');
+    return user === undefined ? appwriteRefusal(401, 'general_unauthorized_scope') : { status: 200, body: user };
+  }
+
+  /** `POST /account/jwts`: fifteen minutes, or as long as its session lives. */
+  mintToken(sessionId: string | undefined): ModelAnswer {
+    const userId = this.userOf(sessionId);
+    if (sessionId === undefined || userId === undefined) return appwriteRefusal(401, 'general_unauthorized_scope');
+    const expiresMs = this.now() + 900_000;
+    const claims = { userId, sessionId, exp: Math.floor(expiresMs / 1_000), jti: this.newId('token') };
+    const jwt = `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.c2ln`;
+    this.tokens.set(jwt, { sessionId, expiresMs });
+    return { status: 201, body: { jwt } };
+  }
+
+  private userOfToken(jwt: string): string | undefined {
+    const token = this.tokens.get(jwt);
+    return token === undefined || token.expiresMs <= this.now() ? undefined : this.userOf(token.sessionId);
+  }
+
+  // Teams
+
+  addTeam(document: WireDocument, members: readonly string[]): void {
+    this.teams.set(document.$id, { document, members: new Set(members) });
+  }
+
+  setMember(teamId: string, userId: string, isMember: boolean): void {
+    const team = this.teams.get(teamId);
+    if (team === undefined) return;
+    // Who is removed hears nothing of it: they are no member any more.
+    if (isMember) team.members.add(userId);
+    else team.members.delete(userId);
+    this.tell([`teams.${teamId}.memberships.${userId}.${isMember ? 'create' : 'delete'}`], ['memberships'], teamId, { $id: userId, teamId, userId }, this.stamp());
+  }
+
+  isMember(teamId: string, userId: string | undefined): boolean {
+    return userId !== undefined && this.teams.get(teamId)?.members.has(userId) === true;
+  }
+
+  teamsOf(userId: string): WireDocument[] {
+    return [...this.teams.values()].filter(({ members }) => members.has(userId)).map(({ document, members }) => ({ ...document, total: members.size }));
+  }
+
+  listTeams(sessionId: string | undefined): ModelAnswer {
+    const userId = this.userOf(sessionId);
+    return userId === undefined ? appwriteRefusal(401, 'general_unauthorized_scope') : { status: 200, body: { teams: this.teamsOf(userId) } };
+  }
+
+  // Documents
+
+  mayRead(userId: string | undefined, document: WireDocument): boolean {
+    return this.isMember(teamOf(document), userId);
+  }
+
+  private stamp(): number {
+    return this.now() + this.skewMs();
+  }
+
+  /** Writes a document and tells the sockets. `$updatedAt` is the writer's clock; a document never keeps the time of its last change. */
+  write(collection: CollectionId, document: WireDocument): WireDocument {
+    const before = this.documents.get(collection, document.$id);
+    const isNew = before === undefined;
+    const atMs = Math.max(this.stamp(), isNew ? 0 : Date.parse(before.$updatedAt) + 1);
+    const written = { ...document, $createdAt: isNew ? wireTimeOf(atMs) : before.$createdAt, $updatedAt: wireTimeOf(atMs) };
+    this.documents.set(collection, document.$id, written, this.now());
+    this.tellDocument(collection, isNew ? 'create' : 'update', written, atMs);
+    return written;
+  }
+
+  remove(collection: CollectionId, id: string): void {
+    const before = this.documents.get(collection, id);
+    if (before === undefined) return;
+    this.documents.set(collection, id, undefined, this.now());
+    this.tellDocument(collection, 'delete', before, this.stamp());
+  }
+
+  listDocuments(sessionId: string | undefined, page: PageRequest, asOfMs = Infinity): ModelAnswer {
+    const userId = this.userOf(sessionId);
+    const documents = this.documents.list(page, (document) => this.mayRead(userId, document), asOfMs);
+    if (documents === undefined) return appwriteRefusal(400, 'general_cursor_not_found');
+    return { status: 200, body: { total: documents.length, documents } };
+  }
+
+  // The dashboard API
+
+  /** A command with its token: carried out once, answered the same for ever. */
+  dashboard(jwt: string, request: DashboardRequest): ModelAnswer {
+    const userId = this.userOfToken(jwt);
+    if (userId === undefined) return refusal('unauthenticated');
+    if (!this.isMember(request.teamId, userId)) return refusal('not_a_member');
+    const key = request.idempotencyKey;
+    const recordId = `${request.teamId}|${userId}|${key}`;
+    const fingerprint = `${request.method} ${request.path}\n${JSON.stringify(request.body)}`;
+    const stored = key === undefined ? undefined : this.answers.get(recordId);
+    if (stored !== undefined) return stored.fingerprint === fingerprint ? stored.answer : refusal('idempotency_key_reused');
+    const issued = this.commandOf(request);
+    const carried: Carried = issued === undefined ? { refused: 'route_not_found', data: null } : carryOutCommand(this, { ...issued, teamId: request.teamId as IssuedCommand['teamId'] });
+    const isRefused = 'refused' in carried;
+    const answer = isRefused ? refusal(carried.refused, carried.data) : { status: 200, body: { data: carried.data, error: null } };
+    if (!isRefused || issued === undefined) this.effects.push({ key, userId, teamId: request.teamId, request, ...(isRefused ? { collection: '', documentId: '' } : { collection: carried.collection, documentId: carried.documentId }) });
+    if (key !== undefined && (!isRefused || retryClassOf(carried.refused) === 'never')) this.answers.set(recordId, { fingerprint, answer });
+    return answer;
+  }
+
+  /** True when the command was answered with yes, whoever asks. */
+  hasSucceeded(key: string): boolean {
+    return this.effects.some((effect) => effect.key === key);
+  }
+
+  // Realtime
+
+  /** Calls back at each event that `userId` may hear at that moment. Returns the function that stops it. */
+  hear(userId: () => string | undefined, channels: readonly string[], onEvent: (event: ModelEvent) => void): () => void {
+    const listener = (event: ModelEvent): void => {
+      if (event.channels.some((channel) => channels.includes(channel)) && this.isMember(event.teamId, userId())) onEvent(event);
+    };
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private tellDocument(collection: CollectionId, action: string, document: WireDocument, atMs: number): void {
+    const name = `databases.${DATABASE_ID}.collections.${collection}.documents.${document.$id}.${action}`;
+    this.tell([name], [channelOf(collection)], teamOf(document), document, atMs);
+  }
+
+  private tell(events: readonly string[], channels: readonly string[], teamId: string, payload: unknown, atMs: number): void {
+    const event: ModelEvent = { events, channels, timestamp: wireTimeOf(atMs), payload, teamId };
+    for (const listener of Array.from(this.listeners)) listener(event);
+  }
+}
+
+/** The collections whose documents members see on their devices. */
+export const SHOWN_COLLECTIONS: readonly CollectionId[] = Object.values(COLLECTION_OF);

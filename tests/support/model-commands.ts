@@ -1,0 +1,33 @@
+import { entityOf, type IssuedCommand } from '#domain/command.ts';
+import type { CollectionId } from '#domain/collections.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { offerVersion, readOffer } from '#domain/offer.ts';
+import { promptVersion, readPrompt } from '#domain/prompt.ts';
+import { ANSWER_KEY_OF } from '#domain/wire.ts';
+import { COLLECTION_OF } from '#sync/scopes.ts';
+import { wireEffectOf } from './made-up-commands.ts';
+import type { ModelBackend } from './model-backend.ts';
+import { teamOf } from './model-documents.ts';
+
+/** What a command has done, and what the answer carries; or why it is refused, with what stands in the way. */
+export type Carried =
+  | { readonly collection: CollectionId; readonly documentId: string; readonly data: unknown }
+  | { readonly refused: ErrorCode; readonly data: unknown };
+
+/** Carries a command out on its document, as the dashboard does: an edit that stands on another text than the present one is refused. */
+export function carryOutCommand(backend: ModelBackend, { command, teamId }: IssuedCommand): Carried {
+  const entity = entityOf(command);
+  if (entity === undefined) return { refused: 'route_not_found', data: null };
+  const collection = COLLECTION_OF[entity.table];
+  const answerKey = ANSWER_KEY_OF[entity.table];
+  const document = backend.documents.get(collection, entity.id);
+  if (document === undefined || teamOf(document) !== teamId) return { refused: 'not_found', data: null };
+  const effect = wireEffectOf(command);
+  const after = { ...document, ...effect };
+  if ('base' in command && command.base !== undefined) {
+    const versionOf = command.type === 'offer.edit' ? (read: unknown) => offerVersion(readOffer(read)) : (read: unknown) => promptVersion(readPrompt(read));
+    if (command.base !== versionOf(document) && versionOf(document) !== versionOf(after)) return { refused: 'conflict', data: { [answerKey]: document } };
+  }
+  const isChanged = JSON.stringify(after) !== JSON.stringify(document);
+  return { collection, documentId: entity.id, data: { [answerKey]: isChanged ? backend.write(collection, after) : document } };
+}
