@@ -20,7 +20,7 @@ const base = process.env['SIM_SEED'] ?? String(Date.now());
 const schedules = process.env['SIM_SCHEDULES'] ?? '5000';
 
 describe('the fault simulator', () => {
-  it(`finds nothing lost, doubled, stuck or of another team in ${schedules} schedules of base seed ${base}`, { timeout: 900_000 }, async () => {
+  it(`finds nothing lost, doubled, stuck or of another team in ${schedules} schedules of base seed ${base}`, { timeout: 1_200_000 }, async () => {
     const said = await simulate('--base', base, '--schedules', schedules);
     expect(said).toContain(`${schedules} schedules, 0 failed`);
   });
