@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
 
 /**
- * The outbox's second copy, in a store that does not die with IndexedDB (docs/decisions/0008). IndexedDB comes first, always: a command
+ * The outbox's second copy, in a store that does not die with IndexedDB (docs/decisions/0009). IndexedDB comes first, always: a command
  * is in the mirror only after it is on disk in the outbox, and leaves the mirror only after it has left the outbox.
  *
  *   killed between the two, a new command    it is in the outbox; the next look puts it into the mirror
