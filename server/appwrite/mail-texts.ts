@@ -66,6 +66,10 @@ export const invitationMail = (to: Addressee, project: string, team: string, inv
 export const sessionAlertMail = (to: Addressee, project: string, { device, place, at }: { readonly device: string; readonly place: string; readonly at: string }): MailMessage =>
   compose({ to, project, subject: `Security alert: new session on your ${project} account`, paragraphs: [`Somebody signed in to your ${project} account: ${device}, from ${place}, at ${at}.`, 'If that was you, there is nothing to do. If not, set a new password: it ends every other session.'] });
 
+/** Tells the owner of an address that the password somebody had chosen before them is gone. */
+export const passwordRemovedMail = (to: Addressee, project: string): MailMessage =>
+  compose({ to, project, subject: `Your ${project} password was removed`, paragraphs: [`The password of your ${project} account was removed, because it was chosen before anybody had shown that this address is theirs. To set a new one, choose "Forgot password" where you sign in.`] });
+
 /** `url` with further query parameters; those it has are kept. */
 export function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
   const address = new URL(url);

@@ -4,6 +4,7 @@ import { AppwriteError } from '../http/errors.ts';
 import { isEmail } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
+import { handOver } from './handover.ts';
 import type { Identity, ProviderTokens } from './identity-store.ts';
 import type { User, UserChange } from './user-store.ts';
 
@@ -12,18 +13,27 @@ export const toProviderTokens = ({ tokens }: Pick<ProvenIdentity, 'tokens'>): Pr
   accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, accessTokenExpiry: tokens.expiresAtMs === undefined ? '' : toDateTime(tokens.expiresAtMs),
 });
 
+export interface ProvenPerson {
+  readonly user: User;
+  readonly identity: Identity;
+  readonly isChanged: boolean;
+  /** The account as it was, where it goes to its owner only now (`handOver`). */
+  readonly handedOver?: User;
+}
+
 /**
  * Whose a proven identity is (contract §2.2): the signed-in person's; else the person's who has it; else theirs who have its verified address; else a new
  * person's. The identity is remembered. Throws when it belongs to somebody else, when it proves no address, or when the person is blocked.
  */
-export function personOf(project: Project, provider: string, proven: ProvenIdentity, signedIn: User | undefined): { readonly user: User; readonly identity: Identity; readonly isChanged: boolean } {
+export function personOf(project: Project, provider: string, proven: ProvenIdentity, signedIn: User | undefined): ProvenPerson {
   const email = isEmail(proven.email) ? proven.email.toLowerCase() : '';
   return project.store.write(() => {
-    const found = signedIn === undefined ? (findPerson(project, provider, proven, email) ?? createPerson(project, proven, email)) : assertFree(project, provider, proven, email, signedIn);
+    const known = signedIn === undefined ? findPerson(project, provider, proven, email) : { user: assertFree(project, provider, proven, email, signedIn) };
+    const found = known?.user ?? createPerson(project, proven, email);
     if (!found.status) throw new AppwriteError('user_blocked');
     const user = completed(project, found, proven, email);
     const identity = project.identities.put({ userId: user.id, provider, providerUid: proven.uid, providerEmail: email, tokens: toProviderTokens(proven) });
-    return { user, identity, isChanged: user !== found };
+    return { user, identity, isChanged: user !== found, ...(known?.handedOver === undefined ? {} : { handedOver: known.handedOver }) };
   });
 }
 
@@ -35,24 +45,13 @@ function assertFree(project: Project, provider: string, proven: ProvenIdentity, 
   return signedIn;
 }
 
-function findPerson(project: Project, provider: string, proven: ProvenIdentity, email: string): User | undefined {
+function findPerson(project: Project, provider: string, proven: ProvenIdentity, email: string): Pick<ProvenPerson, 'user' | 'handedOver'> | undefined {
   const known = project.identities.findByProvider(provider, proven.uid);
-  if (known !== undefined) return project.users.get(known.userId);
+  if (known !== undefined) return { user: project.users.get(known.userId) };
   const namesake = email === '' ? undefined : project.users.findByEmail(email);
   if (namesake === undefined) return undefined;
   if (!proven.isEmailVerified) throw new AppwriteError('general_bad_request', 'The provider does not vouch for the email address, and an account has it already. Sign in to that account first.');
-  return namesake.emailVerification ? namesake : handedOver(project, namesake);
-}
-
-/**
- * An account whose address nobody ever proved, and whose owner has come now. Whoever made it may have known the address only: their password, sessions,
- * tokens and identities end.
- */
-function handedOver(project: Project, user: User): User {
-  project.sessions.deleteAllOf(user.id);
-  project.tokens.deleteAllOf(user.id);
-  project.identities.deleteAllOf(user.id);
-  return project.users.update(user.id, { passwordHash: null, passwordUpdate: '' });
+  return namesake.emailVerification ? { user: namesake } : { user: handOver(project, namesake), handedOver: namesake };
 }
 
 function createPerson(project: Project, proven: ProvenIdentity, email: string): User {

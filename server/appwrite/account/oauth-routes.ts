@@ -9,6 +9,7 @@ import { listOf, oneOf, redirectUrl, text } from '../http/validators.ts';
 import { withQuery } from '../mail-texts.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
 import { announceToken, announceUser } from './account-events.ts';
+import { tellHandover } from './handover.ts';
 import { ATTEMPT_MS, type OAuthAttempt, type OAuthFlow } from './oauth-attempts.ts';
 import { personOf } from './oauth-person.ts';
 import { OAUTH_PROVIDERS } from './oauth-providers.ts';
@@ -96,8 +97,9 @@ async function settle(context: RequestContext, attempt: OAuthAttempt, proven: Pr
   const { project, caller } = context;
   const signedIn = caller.kind === 'user' && caller.user.id === attempt.userId ? caller : undefined;
   if (attempt.userId !== undefined && signedIn === undefined) throw new AppwriteError('user_unauthorized', 'You signed out while the provider was asked. Please start again.');
-  const { user, identity, isChanged } = personOf(project, attempt.provider, proven, signedIn?.user);
-  if (isChanged) announceUser(project, user, 'verification');
+  const { user, identity, isChanged, handedOver } = personOf(project, attempt.provider, proven, signedIn?.user);
+  if (handedOver !== undefined) await tellHandover(project, handedOver, user);
+  else if (isChanged) announceUser(project, user, 'verification');
   if (attempt.flow === 'token') {
     const secret = createSecret(64);
     announceToken(project, project.tokens.create(user.id, 'oauth2', secret, TOKEN_MS, identity.id), 'tokens', 'create');

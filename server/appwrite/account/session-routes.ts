@@ -6,7 +6,8 @@ import { email, id, integerBetween, password, text } from '../http/validators.ts
 import { createId } from '../ids.ts';
 import { verifyPassword } from '../secrets.ts';
 import { namedPerson, userCaller } from './account-caller.ts';
-import { announceSession, announceUser } from './account-events.ts';
+import { announceSession } from './account-events.ts';
+import { provedByMail, tellHandover } from './handover.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
 import { sessionModel } from './models.ts';
@@ -59,7 +60,7 @@ async function refreshed({ project }: RequestContext, session: Session): Promise
 /** Provider and factor of a session that a one-time token began. */
 const ORIGINS = { 'magic-url': ['magic-url', 'email'], email: ['token', 'email'], custom: ['token', 'token'], oauth2: ['', 'email'] } as const;
 
-const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => (context: RequestContext) => {
+const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (context: RequestContext) => {
   const userId = context.params.get('userId', id);
   const secret = context.params.get('secret', text(256));
   assertSignedOut(context);
@@ -73,8 +74,8 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => (context: Re
     const identity = project.identities.get(token.identityId);
     return answerSignIn(context, { user, provider: identity.provider, providerUid: identity.providerUid, factors: [factor] });
   }
-  const proven = token.kind === 'custom' || user.emailVerification ? user : project.users.update(user.id, { emailVerification: true });
-  if (proven !== user) announceUser(project, proven, 'verification');
+  const proven = token.kind === 'custom' ? user : provedByMail(project, user);
+  if (proven !== user) await tellHandover(project, user, proven);
   return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
 };
 

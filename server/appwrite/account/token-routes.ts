@@ -47,7 +47,7 @@ const sendCode = async (context: RequestContext) => {
   const user = project.users.findByEmail(address) ?? project.users.create({ id: resolveId(userId, project.now()), name: '', email: address, passwordHash: null });
   assertNotBlocked(user);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const token = project.tokens.create(user.id, 'email', code, CODE_MS);
+  const token = project.tokens.replace(user.id, 'email', code, CODE_MS);
   await project.sendMail(codeMail(addressee(user), project.settings.name, code, phrase));
   return created(tokenModel(token, forKeys(context, code), phrase));
 };
@@ -131,6 +131,8 @@ export const tokenRoutes: readonly Route[] = [
       const change = await withPassword(project, password);
       const token = project.tokens.consume(user.id, ['recovery'], secret);
       if (token === undefined) throw new AppwriteError('user_invalid_token');
+      // Whoever made an account with somebody else's address may have tied an identity of their own to it.
+      if (!user.emailVerification) project.identities.deleteAllOf(user.id);
       const changed = changePassword(project, user, { ...change, emailVerification: true });
       announceUser(project, changed, 'password');
       announceToken(project, token, 'recovery', 'update');

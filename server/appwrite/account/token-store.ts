@@ -45,6 +45,14 @@ export class TokenStore {
     return token;
   }
 
+  /** `create`, and what the person had of the kind ends: of secrets short enough to be guessed one lives at a time. */
+  replace(userId: string, kind: TokenKind, secret: string, lifeMs: number): Token {
+    return this.#store.write(() => {
+      this.#store.run('DELETE FROM tokens WHERE userId = ? AND kind = ?', userId, kind);
+      return this.create(userId, kind, secret, lifeMs);
+    });
+  }
+
   /** The living token with this secret; undefined when there is none. It stays. */
   find(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
     const row = this.#store.find('SELECT * FROM tokens WHERE userId = ? AND secretHash = ?', userId, this.#hash(secret));

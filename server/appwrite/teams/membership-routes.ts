@@ -1,4 +1,5 @@
 import { announceUser } from '../account/account-events.ts';
+import { provedByMail, tellHandover } from '../account/handover.ts';
 import { assertNotBlocked, startSession } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
 import type { Fragment } from '../databases/query-sql.ts';
@@ -100,8 +101,8 @@ async function invite(context: RequestContext) {
 /** An invitation waits a week; a new one may be sent at any time. */
 const INVITATION_MS = 7 * 24 * HOUR_MS;
 
-/** Accepts an invitation; whoever is not signed in is so afterwards: the link proves the address. */
-function accept(context: RequestContext) {
+/** Accepts an invitation; whoever is not signed in is so afterwards, and gets an account nobody had proved: the link proves the address. */
+async function accept(context: RequestContext) {
   const { project, params, caller } = context;
   const wantedTeam = params.get('teamId', id);
   const membershipId = params.get('membershipId', id);
@@ -124,9 +125,10 @@ function accept(context: RequestContext) {
   if (!isProof && signedIn === undefined) throw new AppwriteError('team_invalid_secret');
   const { confirmed, verified } = project.store.write(() => ({
     confirmed: project.memberships.confirm(membership.id),
-    verified: isProof ? project.users.update(user.id, { emailVerification: true }) : user,
+    verified: signedIn === undefined ? provedByMail(project, user) : isProof ? project.users.update(user.id, { emailVerification: true }) : user,
   }));
-  announceUser(project, verified, 'verification');
+  if (signedIn === undefined && verified !== user) await tellHandover(project, user, verified);
+  else announceUser(project, verified, 'verification');
   if (signedIn === undefined) startSession(context, { user: verified, provider: 'email', providerUid: membership.email, factors: ['email'] });
   const model = membershipModel(project, confirmed, team, true);
   announceMembership(project, confirmed, model, 'update', 'status');
