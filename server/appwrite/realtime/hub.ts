@@ -90,7 +90,7 @@ export class RealtimeHub implements EventSink {
 
   /** Ends every socket of a person who has no business here any more; whoever comes by the same id later has none of them. */
   dismiss(userId: string, reason: string): void {
-    for (const connection of [...(this.#byUser.get(userId) ?? [])]) {
+    for (const connection of this.#byUser.get(userId) ?? []) {
       this.remove(connection);
       connection.sendJson('error', { code: POLICY_VIOLATION, message: reason });
       connection.close(POLICY_VIOLATION, reason);
