@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { INITIAL_SYNC_STATUS, syncStatusSchema, type SyncStatus } from '#domain/sync-status.ts';
 import type { Replica, ReplicaDatabase } from './db.ts';
+import { assertEpoch, type Epoch } from './epoch.ts';
 
 const STATUS_KEY = 'sync-status';
 
@@ -11,9 +12,15 @@ export async function readSyncStatus(db: ReplicaDatabase): Promise<SyncStatus> {
   return parsed.success ? parsed.data : INITIAL_SYNC_STATUS;
 }
 
-/** Tells every tab what the leader knows. */
-export async function writeSyncStatus(replica: Replica, status: SyncStatus): Promise<void> {
-  await replica.db.meta.put({ key: STATUS_KEY, value: status });
+/**
+ * Tells every tab what the leader knows. With `epoch` only while that leader is one: what an overtaken one still believes is not told
+ * (throws `Fenced`).
+ */
+export async function writeSyncStatus({ db }: Replica, status: SyncStatus, epoch?: Epoch): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    if (epoch !== undefined) await assertEpoch(db, epoch);
+    await db.meta.put({ key: STATUS_KEY, value: status });
+  });
 }
 
 /** Calls back with the status, now and at each change. Returns the function that stops it. */

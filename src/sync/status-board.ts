@@ -1,5 +1,6 @@
 import type { Reach, SyncStatus } from '#domain/sync-status.ts';
 import type { Replica } from '#replica/db.ts';
+import { Fenced, type Epoch } from '#replica/epoch.ts';
 import { writeSyncStatus } from '#replica/meta.ts';
 import type { Clock } from './ports.ts';
 
@@ -17,7 +18,7 @@ const WRITE_AGAIN_MS = 1_000;
  * `before` is what an earlier leader said: its times hold, what it knew of connection and session does not. What could not be written is
  * written later, unless it is no longer so or `until` is aborted: a person who is not told to sign in waits for nothing.
  */
-export function createStatusBoard(replica: Replica, clock: Clock, before: SyncStatus, until: AbortSignal): StatusBoard {
+export function createStatusBoard(replica: Replica, clock: Clock, before: SyncStatus, epoch: Epoch, until: AbortSignal): StatusBoard {
   let status: SyncStatus = { ...before, reach: 'unknown', live: false, pulling: false };
   let writing: Promise<void> = Promise.resolve();
 
@@ -34,8 +35,9 @@ export function createStatusBoard(replica: Replica, clock: Clock, before: SyncSt
   async function tryToWrite(wanted: SyncStatus): Promise<void> {
     if (status !== wanted || until.aborted) return;
     try {
-      await writeSyncStatus(replica, wanted);
-    } catch {
+      await writeSyncStatus(replica, wanted, epoch);
+    } catch (error) {
+      if (error instanceof Fenced) return;
       // Not worth an error of its own: whatever broke the storage shows elsewhere.
       clock.after(WRITE_AGAIN_MS, () => keep(wanted));
     }

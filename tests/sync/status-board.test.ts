@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
+import { raiseEpoch } from '#replica/epoch.ts';
 import type { Replica } from '#replica/db.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { createStatusBoard } from '#sync/status-board.ts';
@@ -17,11 +18,23 @@ afterEach(() => {
 
 it('writes later what the storage refused: who is not told to sign in waits for nothing', async () => {
   const clock = new FakeClock();
-  const board = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, new AbortController().signal);
+  const board = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), new AbortController().signal);
   vi.spyOn(replica.db.meta, 'put').mockRejectedValueOnce(new DOMException('', 'AbortError'));
   board.setReach('needs-sign-in');
   await clock.advance(500);
   expect((await readSyncStatus(replica.db)).reach).toBe('unknown');
   await clock.advance(1_000);
   await expect.poll(async () => (await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
+});
+
+it('does not tell what an overtaken leader still believes', async () => {
+  const clock = new FakeClock();
+  const { signal } = new AbortController();
+  const old = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), signal);
+  const present = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), signal);
+  present.setReach('needs-sign-in');
+  await clock.advance(100);
+  old.setReach('reachable');
+  await clock.advance(3_000);
+  expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
 });

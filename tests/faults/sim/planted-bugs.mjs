@@ -197,4 +197,4 @@ export const PLANTED_BUGS = [
 ];
 
 /** The mistakes that every `npm test` shows to be caught, each with a seed that catches it. */
-export const SAMPLE = ['delete-before-send', 'retry-without-id', 'no-fencing', 'commit-not-strict', 'replay-forgotten'];
+export const SAMPLE = ['delete-before-send', 'retry-without-id', 'leader-without-epoch', 'drop-on-401', 'replay-forgotten'];

@@ -55,7 +55,9 @@ export const nothingLost: Oracle = {
       if (intent.state !== 'kept' || intent.end !== undefined) continue;
       const database = world.databaseOf(intent.browser, intent.userId);
       const entry = database === undefined ? undefined : outboxOf(database).find(({ id }) => id === intent.issued.id);
-      if (entry === undefined) return `${intent.issued.id} was kept and is gone without an answer`;
+      // A database that was thrown away takes the answer with it; what counts is that the command was carried out.
+      if (entry === undefined && !world.backend.hasSucceeded(intent.issued.id)) return `${intent.issued.id} was kept and is gone without an answer`;
+      if (entry === undefined) continue;
       if (entry.state !== 'rejected' && world.browser(intent.browser)?.userId === intent.userId) return `${intent.issued.id} is still unsent (${entry.state}, ${entry.attempts} attempts)`;
     }
     return undefined;
