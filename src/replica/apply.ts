@@ -70,7 +70,7 @@ async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<
 async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
-  const tombstones = await db.tombstones.bulkGet(ids.map((id): [RowTableName, string] => [table, id]));
+  const tombstones = await readTombstones(db, table, ids);
   const shown = await db.table<RowTables[RowTableName], string>(table).bulkGet(ids);
   const commanded = isCommandTable(table) ? await readCommanded(db, table, ids) : undefined;
 
@@ -81,7 +81,7 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   const unchanged = new Set<string>();
   for (const [index, row] of change.rows.entries()) {
     const known = commanded?.bases.get(row.id) ?? shown[index];
-    if (isOutdated(row, known, tombstones[index])) {
+    if (isOutdated(row, known, tombstones.get(row.id))) {
       if (known?.updatedAt === row.updatedAt) unchanged.add(row.id);
       continue;
     }
@@ -100,6 +100,16 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   const present = unchanged.size === 0 ? [] : await db.chatBodies.where('id').anyOf([...unchanged]).primaryKeys();
   for (const id of present) unchanged.delete(id);
   await db.chatBodies.bulkPut(change.bodies.filter((body) => taken.has(body.id) || unchanged.has(body.id)));
+}
+
+/** The tombstones of these ids. They are few as a rule: one look at the span of the ids tells, instead of one look at each. */
+async function readTombstones(db: ReplicaDatabase, table: RowTableName, ids: readonly string[]): Promise<ReadonlyMap<string, Tombstone>> {
+  const sorted = ids.toSorted();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const inSpan = await db.tombstones.where('[table+id]').between([table, first], [table, last], true, true).limit(ids.length + 1).toArray();
+  const found = inSpan.length <= ids.length ? inSpan : await db.tombstones.bulkGet(ids.map((id): [RowTableName, string] => [table, id]));
+  return new Map(found.flatMap((tombstone) => (tombstone === undefined ? [] : [[tombstone.id, tombstone]])));
 }
 
 /** Up to so many rows are looked up one by one; for more, the whole of what waits on their table is read at once. */

@@ -1,7 +1,7 @@
 import { COLLECTIONS } from '#domain/collections.ts';
 import { toUtc, type WireDocument } from '#domain/document.ts';
 import { readTeam } from '#domain/team.ts';
-import { apply } from '#replica/apply.ts';
+import { apply, type RowsChange } from '#replica/apply.ts';
 import type { Replica, ScopeCursor, Tombstone } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { forgetTeams } from '#replica/forget-teams.ts';
@@ -9,11 +9,14 @@ import { scopeOf } from '#replica/scopes.ts';
 import { forgetWanted, listWantedBodies } from '#replica/wanted-bodies.ts';
 import type { Failure } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
+import { readAhead } from './read-ahead.ts';
 import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, LARGE_AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
 import { readRows, type Scope } from './scopes.ts';
 
 /** Page size of the specification (part 2 §7 and §9); pages follow until fewer come back. */
 export const PAGE_SIZE = 100;
+/** Pages that have come while others were written are written together, at most so many: longer transactions would keep a person's act waiting. */
+const PAGES_TOGETHER = 4;
 /** Ids are small: more of them fit one page of an audit. */
 const AUDIT_PAGE_SIZE = 1_000;
 
@@ -42,6 +45,15 @@ export interface PullDeps {
 
 type Position = { readonly updatedAt: string; readonly id: string };
 
+/** A page of a scope, newest first, read into rows; `isBottom` when nothing is below it. */
+interface Page {
+  readonly rows: RowsChange | undefined;
+  /** `$updatedAt` of its first document, UTC ISO. */
+  readonly newest: string;
+  readonly last: Position;
+  readonly isBottom: boolean;
+}
+
 const nowOf = ({ now }: PullDeps): string => new Date(now()).toISOString();
 
 const minusMs = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
@@ -51,14 +63,17 @@ const minusMs = (time: string, ms: number): string => new Date(Date.parse(time) 
  * continues behind its id: a row that moves to the front meanwhile can neither hide others nor start the reading over, since
  * what moved is newer than everything that was read and is found by the next pull.
  */
-async function* readDown(deps: PullDeps, scope: Scope, from: Position | undefined, floor: string | undefined): AsyncGenerator<WireDocument[]> {
+async function* readDown(deps: PullDeps, scope: Scope, from: Position | undefined, floor: string | undefined): AsyncGenerator<Page> {
   let position = from;
   for (;;) {
-    const page = await listPage(deps, scope, position, floor);
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE_SIZE) return;
+    const documents = await listPage(deps, scope, position, floor);
+    const [first, last] = [documents[0], documents.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const isBottom = documents.length < PAGE_SIZE;
     position = { updatedAt: last.$updatedAt, id: last.$id };
+    // Parsed as they come, page by page: what is written together was made ready in many small tasks.
+    yield { rows: readRows(scope.collection, documents).rows, newest: toUtc(first.$updatedAt), last: position, isBottom };
+    if (isBottom) return;
   }
 }
 
@@ -88,10 +103,9 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<void> {
 
   if (known !== undefined && known.readTo !== '') {
     let newest = known.readTo;
-    for await (const page of readDown(deps, scope, undefined, minusMs(known.readTo, OVERLAP_MS))) {
-      const first = toUtc(page[0]?.$updatedAt ?? '');
-      if (first > newest) newest = first;
-      await applyPage(deps, scope, page, []);
+    for await (const pages of readAhead(readDown(deps, scope, undefined, minusMs(known.readTo, OVERLAP_MS)), PAGES_TOGETHER)) {
+      for (const page of pages) if (page.newest > newest) newest = page.newest;
+      await applyPages(deps, pages, []);
     }
     cursor = cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: nowOf(deps) } : { ...cursor, readTo: newest };
     await apply(replica, { cursors: [cursor], epoch });
@@ -99,13 +113,13 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<void> {
   }
 
   let isEmpty = true;
-  for await (const page of readDown(deps, scope, cursor.fill, undefined)) {
+  for await (const pages of readAhead(readDown(deps, scope, cursor.fill, undefined), PAGES_TOGETHER)) {
     isEmpty = false;
-    const last = page.at(-1);
-    const readTo = cursor.readTo === '' ? toUtc(page[0]?.$updatedAt ?? '') : cursor.readTo;
     const { fill: _filledBefore, ...rest } = cursor;
-    cursor = page.length < PAGE_SIZE || last === undefined ? { ...rest, readTo, pulledAt: nowOf(deps) } : { ...rest, readTo, fill: { updatedAt: last.$updatedAt, id: last.$id } };
-    await applyPage(deps, scope, page, [cursor]);
+    const readTo = cursor.readTo === '' ? (pages[0]?.newest ?? '') : cursor.readTo;
+    const last = pages.at(-1);
+    cursor = last === undefined || last.isBottom ? { ...rest, readTo, pulledAt: nowOf(deps) } : { ...rest, readTo, fill: last.last };
+    await applyPages(deps, pages, [cursor]);
   }
   if (isEmpty || cursor.fill !== undefined) {
     const { fill: _bottomReached, ...rest } = cursor;
@@ -113,9 +127,8 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<void> {
   }
 }
 
-async function applyPage(deps: PullDeps, scope: Scope, page: readonly WireDocument[], cursors: readonly ScopeCursor[]): Promise<void> {
-  const { rows } = readRows(scope.collection, page);
-  await apply(deps.replica, { rows: rows === undefined ? [] : [rows], cursors, epoch: deps.epoch });
+async function applyPages({ replica, epoch }: PullDeps, pages: readonly Page[], cursors: readonly ScopeCursor[]): Promise<void> {
+  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), cursors, epoch });
 }
 
 /** The teams of the person: a team that is no longer among them is forgotten with all its rows. Returns the ids that are left. */
