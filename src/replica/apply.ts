@@ -72,7 +72,7 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   const ids = change.rows.map((row): string => row.id);
   const tombstones = await readTombstones(db, table, ids);
   const shown = await db.table<RowTables[RowTableName], string>(table).bulkGet(ids);
-  const commanded = isCommandTable(table) ? await readCommanded(db, table, ids) : undefined;
+  const commanded = isCommandTable(table) ? await readCommanded(db, table, ids, touched) : undefined;
 
   const taken = new Set<string>();
   const plain: RowTables[RowTableName][] = [];
@@ -112,18 +112,16 @@ async function readTombstones(db: ReplicaDatabase, table: RowTableName, ids: rea
   return new Map(found.flatMap((tombstone) => (tombstone === undefined ? [] : [[tombstone.id, tombstone]])));
 }
 
-/** Up to so many rows are looked up one by one; for more, the whole of what waits on their table is read at once. */
-const FEW_ROWS = 200;
+/** Up to so many rows have their lanes looked up one by one; for a page of them, all lanes of their table are read at once. */
+const FEW_ROWS = 20;
 
-/** Which of these rows have lanes with commands, answered or not, and the last server rows under them. */
-async function readCommanded(db: ReplicaDatabase, table: CommandTable, ids: readonly string[]): Promise<{ lanes: ReadonlySet<unknown>; bases: ReadonlyMap<string, BaseRow['row']> }> {
-  const areFew = ids.length <= FEW_ROWS;
-  const ofTable = areFew ? db.outbox.where('lane').anyOf(ids.map((id) => laneOfEntity(table, id))) : db.outbox.where('lane').startsWith(laneOfEntity(table, ''));
-  const lanes = await ofTable.uniqueKeys();
-  const bases = areFew
-    ? await db.baseRows.bulkGet(ids.map((id): [CommandTable, string] => [table, id]))
-    : await db.baseRows.where('[table+id]').between([table, ''], [table, '\uffff']).toArray();
-  return { lanes: new Set(lanes), bases: new Map(bases.flatMap((base) => (base === undefined ? [] : [[base.id, base.row]]))) };
+/** Which of these rows have lanes with commands, answered or not, and the last server rows under them; only such a row can have one. */
+async function readCommanded(db: ReplicaDatabase, table: CommandTable, ids: readonly string[], touched: Touched): Promise<{ lanes: ReadonlySet<unknown>; bases: ReadonlyMap<string, BaseRow['row']> }> {
+  const ofTable = ids.length <= FEW_ROWS ? db.outbox.where('lane').anyOf(ids.map((id) => laneOfEntity(table, id))) : db.outbox.where('lane').startsWith(laneOfEntity(table, ''));
+  const lanes = new Set<unknown>(await ofTable.uniqueKeys());
+  const commandedIds = ids.filter((id) => lanes.has(laneOfEntity(table, id)) || touched.has(laneOfEntity(table, id)));
+  const bases = commandedIds.length === 0 ? [] : await db.baseRows.bulkGet(commandedIds.map((id): [CommandTable, string] => [table, id]));
+  return { lanes, bases: new Map(bases.flatMap((base) => (base === undefined ? [] : [[base.id, base.row]]))) };
 }
 
 /** True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since. */

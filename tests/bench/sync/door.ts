@@ -1,0 +1,72 @@
+import { Dexie } from 'dexie';
+import type { Chat, ChatBody } from '#domain/chat.ts';
+import { ReplicaDatabase, type ScopeCursor } from '#replica/db.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { OVERLAP_MS } from '#sync/schedule.ts';
+
+/** What a benchmark does inside of a page that runs nothing of the app: the replica as the app left it, set back and written bare. */
+
+async function openOnly(durability: 'strict' | 'relaxed'): Promise<ReplicaDatabase> {
+  const name = (await Dexie.getDatabaseNames()).find((candidate) => candidate.startsWith('outrider|'));
+  if (name === undefined) throw new Error('Nobody is signed in here');
+  const db = new ReplicaDatabase(name, durability);
+  await db.open();
+  return db;
+}
+
+interface Rows {
+  readonly chats: Chat[];
+  readonly bodies: ChatBody[];
+}
+
+const BEFORE_MS = 3_600_000;
+const earlier = (time: string): string => new Date(Date.parse(time) - BEFORE_MS).toISOString();
+
+async function readRows(db: ReplicaDatabase): Promise<Rows> {
+  const chats = await db.chats.where('id').startsWith('bench-').toArray();
+  const bodies = await db.chatBodies.where('id').startsWith('bench-').toArray();
+  return { chats, bodies };
+}
+
+/** Every one of these conversations as it was an hour before: older, with other words; the cursors at where that was everything. */
+async function setBack(db: ReplicaDatabase, { chats, bodies }: Rows): Promise<void> {
+  const oldest = chats.map(({ updatedAt }) => updatedAt).reduce((one, other) => (one < other ? one : other));
+  const readTo = new Date(Date.parse(oldest) + OVERLAP_MS - 1).toISOString();
+  await db.transaction('rw', [db.chats, db.chatBodies, db.cursors], async () => {
+    await db.chats.bulkPut(chats.map((chat) => ({ ...chat, updatedAt: earlier(chat.updatedAt), lastActivityAt: earlier(chat.lastActivityAt), lastMessage: 'What was here before' })));
+    await db.chatBodies.bulkPut(bodies.map((body) => ({ ...body, updatedAt: earlier(body.updatedAt), messages: body.messages.slice(0, 1) })));
+    const scopes = [...new Set(chats.map(({ profileId }) => scopeOf.chatsOfProfile(profileId)))];
+    const cursors = (await db.cursors.bulkGet(scopes)).filter((cursor): cursor is ScopeCursor => cursor !== undefined);
+    await db.cursors.bulkPut(cursors.map((cursor) => ({ ...cursor, readTo })));
+  });
+}
+
+export async function setBackAll(): Promise<number> {
+  const db = await openOnly('relaxed');
+  const rows = await readRows(db);
+  await setBack(db, rows);
+  db.close();
+  return rows.chats.length;
+}
+
+/** The same rows written over the earlier ones by two bare `bulkPut`s in one transaction: how long it took, in ms. */
+export async function putBare(): Promise<number> {
+  const db = await openOnly('relaxed');
+  const rows = await readRows(db);
+  await setBack(db, rows);
+  const startedMs = performance.now();
+  await db.transaction('rw', [db.chats, db.chatBodies], async () => {
+    await db.chats.bulkPut(rows.chats);
+    await db.chatBodies.bulkPut(rows.bodies);
+  });
+  const tookMs = performance.now() - startedMs;
+  db.close();
+  return tookMs;
+}
+
+/** The same requests made bare, one after the other, each answer read to its end: how long it took, in ms. */
+export async function askBare(requests: readonly { readonly url: string; readonly headers: Record<string, string> }[]): Promise<number> {
+  const startedMs = performance.now();
+  for (const { url, headers } of requests) await (await fetch(url, { headers, credentials: 'include', cache: 'no-store' })).text();
+  return performance.now() - startedMs;
+}

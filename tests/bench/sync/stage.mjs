@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { build } from 'vite';
+import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
+import { withThrowawayServer } from '../../../scripts/throwaway-server.mjs';
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const FLAGS = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu'];
+
+/** The replica's own doors as one script for a page of the app's origin: `globalThis.door`. */
+async function buildDoor() {
+  const [{ output }] = await build({
+    root: PROJECT_ROOT, configFile: false, logLevel: 'error',
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    build: { write: false, target: 'es2023', lib: { entry: here('door.ts'), formats: ['iife'], name: 'door', fileName: 'door' } },
+  }).then((built) => (Array.isArray(built) ? built : [built]));
+  return `${output[0].code};globalThis.door = door; 0`;
+}
+
+async function loadData() {
+  const outDir = join(PROJECT_ROOT, 'dist/bench');
+  await build({
+    root: PROJECT_ROOT, configFile: false, logLevel: 'error',
+    build: { ssr: here('data.ts'), outDir, emptyOutDir: false, target: 'node20', minify: false, rollupOptions: { output: { entryFileNames: 'sync-data.mjs' } } },
+  });
+  return import(join(outDir, 'sync-data.mjs'));
+}
+
+/**
+ * The demo with `conversations` more, its server, and a browser that was never there. `work` gets the server's address, what was added, a
+ * browser's context, and `openDoor(page)`, which makes a page of the origin that runs nothing of the app one that holds the replica's doors.
+ */
+export async function withStage({ conversations }, work) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'outrider-bench-data-'));
+  const profile = mkdtempSync(join(tmpdir(), 'outrider-bench-browser-'));
+  const env = { SEED: 'demo', SANDBOX_SPEED: '1', DATA_DIR: dataDir };
+  try {
+    await withThrowawayServer(env, async () => undefined);
+    const added = await (await loadData()).addConversations(dataDir, conversations);
+    const door = await buildDoor();
+    await withThrowawayServer(env, async (url) => {
+      const context = await chromium.launchPersistentContext(profile, {
+        executablePath: execFileSync(process.execPath, [join(PROJECT_ROOT, 'scripts/find-browser.mjs')], { encoding: 'utf8' }).trim(),
+        headless: true, chromiumSandbox: process.getuid?.() !== 0, args: FLAGS, viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce',
+      });
+      try {
+        await work({
+          url, added, context,
+          async openDoor(page) {
+            await page.goto(`${url}/robots.txt`);
+            await page.evaluate(door);
+          },
+        });
+      } finally {
+        await context.close();
+      }
+    });
+  } finally {
+    for (const folder of [dataDir, profile]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Signs in by the demo's button. */
+export async function signInToDemo(page, url) {
+  await page.goto(`${url}/auth/login`);
+  await page.getByRole('button', { name: 'Try the demo' }).click();
+  await page.waitForURL((place) => place.pathname === '/dashboard');
+}
+
+export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
