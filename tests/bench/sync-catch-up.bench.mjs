@@ -20,7 +20,7 @@ function keepWatch() {
   }).observe({ type: 'longtask', buffered: true });
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
-    const request = { url: String(input), headers: Object.fromEntries(new Headers(init?.headers)), startMs: performance.now(), isGood: false };
+    const request = { url: input instanceof Request ? input.url : input.toString(), headers: Object.fromEntries(new Headers(init?.headers)), startMs: performance.now(), isGood: false };
     if (request.url.includes('/v1/')) watch.requests.push(request);
     const answer = fetch(input, init);
     answer.then(({ ok }) => { request.isGood = ok; }, () => undefined);
@@ -63,7 +63,7 @@ await withStage({ conversations: CHANGES }, async ({ url, added, context, openDo
     return page.evaluate(() => {
       const { requests, longTasks, shownMs, offeredMs } = globalThis.watch;
       const good = requests.filter(({ isGood, startMs }) => isGood && startMs <= shownMs);
-      return { tookMs: shownMs - good[0].startMs, requests: good.map(({ url, headers }) => ({ url, headers })), longTasks: longTasks.filter(({ startTime }) => startTime >= offeredMs).map(({ duration }) => duration) };
+      return { tookMs: shownMs - good[0].startMs, requests: good.map((request) => ({ url: request.url, headers: request.headers })), longTasks: longTasks.filter(({ startTime }) => startTime >= offeredMs).map(({ duration }) => duration) };
     });
   }
 
@@ -74,22 +74,6 @@ await withStage({ conversations: CHANGES }, async ({ url, added, context, openDo
     return { putMs, askMs };
   }
 
-  /** The same once more with every task of the page's main thread written down: how long it took by the clock and by the processor, in ms. */
-  async function catchUpTraced() {
-    const cdp = await context.newCDPSession(page);
-    const events = [];
-    cdp.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-    await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'v8'] } });
-    await catchUp();
-    const ended = new Promise((resolve) => { cdp.once('Tracing.tracingComplete', resolve); });
-    await cdp.send('Tracing.end');
-    await ended;
-    await cdp.detach();
-    if (process.env.TRACE) (await import('node:fs')).writeFileSync(process.env.TRACE, JSON.stringify(events));
-    return events;
-  }
-
-  if (process.env.TRACE) { await catchUp(); await catchUpTraced(); return; }
   const first = await catchUp();
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '#domain/collections.ts';
-import { parts, readableBy, upsertAll } from '../../../server/seed/documents.ts';
+import { parts, readableBy, upsertAll } from '#server/seed/documents.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 
 /** What the benchmarks of the sync core add to the demo's data, written while its server is stopped. */

@@ -65,8 +65,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/pull.ts',
-        find: 'await apply(deps.replica, { rows: rows === undefined ? [] : [rows], cursors, epoch: deps.epoch });',
-        replace: 'await apply(deps.replica, { cursors, epoch: deps.epoch });\n  await apply(deps.replica, { rows: rows === undefined ? [] : [rows], epoch: deps.epoch });',
+        find: 'await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), cursors, epoch });',
+        replace: 'await apply(replica, { cursors, epoch });\n  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), epoch });',
       },
     ],
   },
