@@ -1,6 +1,7 @@
 import { Account, Teams } from 'appwrite';
 import { Users } from 'node-appwrite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NO_PROXIES, parseProxyList } from '#server/appwrite/http/client-address.ts';
 import { createPerson, openEmbeddedTarget, guestOf, refusalOf, type EmbeddedTarget, type Person } from './target.ts';
 
 let target: EmbeddedTarget;
@@ -104,4 +105,57 @@ test('invitations to one team share one count, however its address is written', 
   const invite = (n: number): Promise<Response> => post(`/teams/${paths[n % paths.length] ?? ''}/memberships`, { roles: [], email: `invited.${n}@example.test`, url: 'http://localhost/' }, person.session);
   for (let n = 0; n < 10; n += 1) expect((await invite(n)).status).not.toBe(429);
   for (let n = 10; n < 14; n += 1) expect((await invite(n)).status).toBe(429);
+});
+
+test('what is no address counts for whoever sent it, and uses up nobody else\'s count', async () => {
+  const recover = (email: string, from: string): Promise<Response> => fetch(`${target.endpoint}/account/recovery`, {
+    method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, 'x-forwarded-for': from }, body: JSON.stringify({ email, url: 'http://localhost/' }),
+  });
+  await target.close();
+  target = await openEmbeddedTarget({ project: { rateLimits: true }, requests: { trustedProxies: parseProxyList('127.0.0.1') ?? NO_PROXIES } });
+  for (let n = 0; n < 10; n += 1) expect((await recover('203.0.113.7', '203.0.113.8')).status).toBe(400);
+  expect((await recover('203.0.113.7', '203.0.113.8')).status).toBe(429);
+  expect((await recover('nobody@example.test', '203.0.113.7')).status).toBe(404);
+});
+
+test.each([
+  ['email', { email: 'new@example.test' }], ['phone', { phone: '+41790000001' }],
+])('wrong passwords at PATCH /account/%s count for the person, whatever else is tried; the right one ends the count', async (what, change) => {
+  const patch = (path: string, body: object): Promise<Response> => fetch(`${target.endpoint}/account/${path}`, {
+    method: 'PATCH', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, 'x-appwrite-session': person.session }, body: JSON.stringify(body),
+  });
+  const guess = async (): Promise<number> => {
+    const { status, headers } = await patch(what, { ...change, password: 'not the password' });
+    if (status === 401) expect(headers.has('x-ratelimit-limit')).toBe(false);
+    return status;
+  };
+  for (let n = 0; n < 9; n += 1) expect(await guess()).toBe(401);
+  expect((await patch(what, { ...change, password: person.password })).status).toBe(200);
+  for (let n = 0; n < 9; n += 1) expect(await guess()).toBe(401);
+  expect((await patch('password', { password: 'a new password', oldPassword: 'not the password' })).status).toBe(401);
+  expect(await guess()).toBe(429);
+  expect((await patch(what, { ...change, password: person.password })).status).toBe(429);
+  target.embedded.passTime(HOUR_MS + 1);
+  expect(await guess()).toBe(401);
+});
+
+test('of many guesses at once no more are compared than one after the other', async () => {
+  const guesses = Array.from({ length: 30 }, () => refusalOf(new Account(person.client).updateEmail({ email: 'new@example.test', password: 'not the password' })));
+  expect((await Promise.all(guesses)).filter((refusal) => refusal === '401 user_invalid_credentials').length).toBe(10);
+});
+
+test('guests and people begin 120 transactions a minute, under either address; answers tell nothing of it, and server keys are not counted', async () => {
+  const begin = (n: number, headers: Record<string, string> = {}): Promise<Response> => fetch(`${target.endpoint}/${n % 2 === 0 ? 'databases' : 'tablesdb'}/transactions`, {
+    method: 'POST', headers: { 'x-appwrite-project': target.projectId, ...headers },
+  });
+  for (let n = 0; n < 120; n += 1) {
+    const { status, headers } = await begin(n);
+    expect([n, status, headers.has('x-ratelimit-limit')]).toEqual([n, 201, false]);
+  }
+  expect([(await begin(0)).status, (await begin(1)).status]).toEqual([429, 429]);
+  expect((await begin(0, { 'x-appwrite-session': person.session })).status).toBe(201);
+  const byKey = await begin(0, { 'x-appwrite-key': target.key });
+  expect([byKey.status, byKey.headers.has('x-ratelimit-limit')]).toEqual([201, false]);
+  target.embedded.passTime(60_001);
+  expect((await begin(0)).status).toBe(201);
 });

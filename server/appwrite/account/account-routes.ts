@@ -4,21 +4,14 @@ import type { Route } from '../http/route.ts';
 import { email, newId, newPassword, object, password, phone, text } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
 import type { Project } from '../project.ts';
-import { hashPassword, verifyPassword } from '../secrets.ts';
+import { hashPassword } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
+import { assertOwnPassword, byIp } from './account-limits.ts';
 import { announceUser } from './account-events.ts';
 import { userModel } from './models.ts';
 import { changeEmail, changePassword, changePhone, removePerson, withPassword } from './person-changes.ts';
 import { clearSessionCookies } from './sign-in.ts';
 import type { User, UserChange } from './user-store.ts';
-
-const HOUR_MS = 3_600_000;
-
-/** Throws `user_invalid_credentials` unless the password is the person's; a person without one passes. */
-async function assertOwnPassword(user: User, given: string | undefined): Promise<void> {
-  if (user.passwordHash === null || user.passwordUpdate === '') return;
-  if (given === undefined || !(await verifyPassword(user.passwordHash, given))) throw new AppwriteError('user_invalid_credentials');
-}
 
 /** Whoever never had a password chooses it with the first thing it is asked for: so a nameless guest becomes a person (contract §2). */
 const firstPassword = (project: Project, user: User, given: string): Promise<UserChange> => (user.passwordUpdate === '' ? withPassword(project, given) : Promise.resolve({}));
@@ -26,7 +19,7 @@ const firstPassword = (project: Project, user: User, given: string): Promise<Use
 /** The person's own account (contract §2). */
 export const accountRoutes: readonly Route[] = [
   {
-    method: 'POST', path: '/account', scope: 'sessions.write', limit: { limit: 10, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] },
+    method: 'POST', path: '/account', scope: 'sessions.write', limit: byIp(10),
     handle: async ({ project, params }) => {
       const id = params.get('userId', newId);
       const address = params.get('email', email);
@@ -59,7 +52,7 @@ export const accountRoutes: readonly Route[] = [
       const { user } = userCaller(context);
       const address = context.params.get('email', email);
       const secret = context.params.get('password', password);
-      await assertOwnPassword(user, secret);
+      await assertOwnPassword(context.project, user, secret);
       if (user.email === address) throw new AppwriteError('user_target_already_exists');
       const changed = changeEmail(context.project, user, address, await firstPassword(context.project, user, secret));
       announceUser(context.project, changed, 'email');
@@ -72,18 +65,18 @@ export const accountRoutes: readonly Route[] = [
       const { user } = userCaller(context);
       const number = context.params.get('phone', phone);
       const secret = context.params.get('password', password);
-      await assertOwnPassword(user, secret);
+      await assertOwnPassword(context.project, user, secret);
       const changed = changePhone(context.project, user, number, await firstPassword(context.project, user, secret));
       announceUser(context.project, changed, 'phone');
       return ok(userModel(changed));
     },
   },
   {
-    method: 'PATCH', path: '/account/password', scope: 'account', limit: { limit: 10, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] },
+    method: 'PATCH', path: '/account/password', scope: 'account', limit: byIp(10),
     handle: async (context) => {
       const { user, session } = userCaller(context);
       const next = context.params.get('password', newPassword);
-      await assertOwnPassword(user, context.params.find('oldPassword', password, undefined));
+      await assertOwnPassword(context.project, user, context.params.find('oldPassword', password, undefined));
       const changed = changePassword(context.project, user, await withPassword(context.project, next), session.id);
       announceUser(context.project, changed, 'password');
       return ok(userModel(changed));

@@ -4,11 +4,12 @@ import { movedTo, type Answer } from '../http/answer.ts';
 import { AppwriteError, type ErrorType } from '../http/errors.ts';
 import { ownAddress } from '../http/origin.ts';
 import type { ParsedRequest } from '../http/request.ts';
-import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { listOf, oneOf, redirectUrl, text } from '../http/validators.ts';
 import { withQuery } from '../mail-texts.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
 import { announceToken, announceUser } from './account-events.ts';
+import { byIp } from './account-limits.ts';
 import { tellHandover } from './handover.ts';
 import { ATTEMPT_MS, type OAuthAttempt, type OAuthFlow } from './oauth-attempts.ts';
 import { personOf } from './oauth-person.ts';
@@ -19,7 +20,7 @@ const TOKEN_MS = 60_000;
 const BASE = '/account/sessions/oauth2';
 const COOKIE_PATH = `/v1${BASE}`;
 
-const limit: RouteLimit = { limit: 50, windowMs: 3_600_000, keys: ({ request }) => [request.ip] };
+const limit = byIp(50);
 const provider = oneOf(OAUTH_PROVIDERS);
 
 /** The cookie that ties an attempt to the browser it began in. Each has its own, so that two tabs do not spoil each other. */

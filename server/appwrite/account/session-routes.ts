@@ -5,8 +5,9 @@ import { withAliases, type RequestContext, type Route, type RouteLimit } from '.
 import { email, id, integerBetween, password, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import { verifyPassword } from '../secrets.ts';
-import { namedPerson, userCaller } from './account-caller.ts';
+import { userCaller } from './account-caller.ts';
 import { announceSession } from './account-events.ts';
+import { byAddress, byCaller, byIp, byNamedPersonAndIp } from './account-limits.ts';
 import { provedByMail, tellHandover } from './handover.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
@@ -16,11 +17,7 @@ import type { Session } from './session-store.ts';
 import { answerSignIn, assertNotBlocked, assertSignedOut, clearSessionCookies } from './sign-in.ts';
 import type { TokenKind } from './token-store.ts';
 
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-
-const byAddress: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ params }) => [params.find('email', text(0, 0), '').toLowerCase()], resetOn: 201 };
-const byIp = (limit: number): RouteLimit => ({ limit, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] });
 
 /** The caller's own session named in the path; `current` is the one the request came with. Throws `user_session_not_found`. */
 function ownSession(context: RequestContext): { readonly session: Session; readonly isCurrent: boolean } {
@@ -79,7 +76,7 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (conte
   return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
 };
 
-const tokenLimit: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: (context) => [`${context.request.ip} ${namedPerson(context)}`], resetOn: 201 };
+const tokenLimit: RouteLimit = { ...byNamedPersonAndIp(10), resetOn: 201 };
 
 const mintJwt = (context: RequestContext) => {
   const { user, session, byJwt } = userCaller(context);
@@ -89,11 +86,9 @@ const mintJwt = (context: RequestContext) => {
   return created({ jwt: createJwt(context.project.signingKey, { userId: user.id, sessionId: session.id, exp }) });
 };
 
-const jwtLimit: RouteLimit = { limit: 120, windowMs: MINUTE_MS, keys: ({ caller }) => [caller.kind === 'user' ? caller.user.id : ''] };
-
 /** Signing in and out (contract §2). Older clients use the alias paths. */
 export const sessionRoutes: readonly Route[] = [
-  ...withAliases({ method: 'POST', path: '/account/sessions/email', scope: 'sessions.write', limit: byAddress, handle: signInByPassword }, '/account/sessions'),
+  ...withAliases({ method: 'POST', path: '/account/sessions/email', scope: 'sessions.write', limit: { ...byAddress(10), resetOn: 201 }, handle: signInByPassword }, '/account/sessions'),
   {
     method: 'POST', path: '/account/sessions/anonymous', scope: 'sessions.write', limit: byIp(50),
     handle: (context) => {
@@ -152,5 +147,5 @@ export const sessionRoutes: readonly Route[] = [
       return NO_CONTENT;
     },
   },
-  ...withAliases({ method: 'POST', path: '/account/jwts', scope: 'account', limit: jwtLimit, handle: mintJwt }, '/account/jwt'),
+  ...withAliases({ method: 'POST', path: '/account/jwts', scope: 'account', limit: byCaller(120, MINUTE_MS), handle: mintJwt }, '/account/jwt'),
 ];

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { withAliases, type RequestContext, type Route, type RouteLimit } from '../http/route.ts';
+import { withAliases, type RequestContext, type Route } from '../http/route.ts';
 import { email, flag, id, newId, newPassword, phone, redirectUrl, text } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
 import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } from '../mail-texts.ts';
 import { createSecret } from '../secrets.ts';
-import { namedPerson, userCaller } from './account-caller.ts';
+import { userCaller } from './account-caller.ts';
 import { announceToken, announceUser } from './account-events.ts';
+import { byAddressAndIp, byCaller, byNamedPerson, byNumberAndIp } from './account-limits.ts';
 import { tokenModel } from './models.ts';
 import { changePassword, withPassword } from './person-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
@@ -16,11 +17,6 @@ import type { User } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
 const CODE_MS = 15 * 60_000;
-
-const byAddressAndIp = (limit: number): RouteLimit => ({ limit, windowMs: HOUR_MS, keys: ({ params, request }) => [params.find('email', text(0, 0), '').toLowerCase(), request.ip] });
-const byNumberAndIp: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ params, request }) => [params.find('phone', text(0, 0), ''), request.ip] };
-const byUserParam: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: (context) => [namedPerson(context)] };
-const byCaller: RouteLimit = { limit: 10, windowMs: HOUR_MS, keys: ({ caller }) => [caller.kind === 'user' ? caller.user.id : ''] };
 
 const forKeys = (context: RequestContext, secret: string): string => (context.caller.kind === 'key' ? secret : '');
 const addressee = (user: User): { address: string; name: string } => ({ address: user.email ?? '', name: user.name });
@@ -102,7 +98,7 @@ const confirmPhone = ({ project, params }: RequestContext): never => {
 export const tokenRoutes: readonly Route[] = [
   ...withAliases({ method: 'POST', path: '/account/tokens/magic-url', scope: 'sessions.write', limit: byAddressAndIp(60), handle: sendMagicUrl }, '/account/sessions/magic-url'),
   { method: 'POST', path: '/account/tokens/email', scope: 'sessions.write', limit: byAddressAndIp(10), handle: sendCode },
-  ...withAliases({ method: 'POST', path: '/account/tokens/phone', scope: 'sessions.write', limit: byNumberAndIp, handle: sendPhoneCode }, '/account/sessions/phone'),
+  ...withAliases({ method: 'POST', path: '/account/tokens/phone', scope: 'sessions.write', limit: byNumberAndIp(10), handle: sendPhoneCode }, '/account/sessions/phone'),
   {
     method: 'POST', path: '/account/recovery', scope: 'sessions.write', limit: byAddressAndIp(10),
     handle: async (context) => {
@@ -120,7 +116,7 @@ export const tokenRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'PUT', path: '/account/recovery', scope: 'sessions.write', limit: byUserParam,
+    method: 'PUT', path: '/account/recovery', scope: 'sessions.write', limit: byNamedPerson(10),
     handle: async ({ project, params }) => {
       const userId = params.get('userId', id);
       const secret = params.get('secret', text(256));
@@ -139,8 +135,8 @@ export const tokenRoutes: readonly Route[] = [
       return ok(tokenModel(token));
     },
   },
-  ...withAliases({ method: 'POST', path: '/account/verifications/phone', scope: 'account', limit: byCaller, handle: sendPhoneVerification }, '/account/verification/phone'),
-  ...withAliases({ method: 'PUT', path: '/account/verifications/phone', scope: 'public', limit: byUserParam, handle: confirmPhone }, '/account/verification/phone'),
-  ...withAliases({ method: 'POST', path: '/account/verifications/email', scope: 'account', limit: byCaller, handle: sendVerification }, '/account/verification'),
-  ...withAliases({ method: 'PUT', path: '/account/verifications/email', scope: 'public', limit: byUserParam, handle: confirmVerification }, '/account/verification'),
+  ...withAliases({ method: 'POST', path: '/account/verifications/phone', scope: 'account', limit: byCaller(10), handle: sendPhoneVerification }, '/account/verification/phone'),
+  ...withAliases({ method: 'PUT', path: '/account/verifications/phone', scope: 'public', limit: byNamedPerson(10), handle: confirmPhone }, '/account/verification/phone'),
+  ...withAliases({ method: 'POST', path: '/account/verifications/email', scope: 'account', limit: byCaller(10), handle: sendVerification }, '/account/verification'),
+  ...withAliases({ method: 'PUT', path: '/account/verifications/email', scope: 'public', limit: byNamedPerson(10), handle: confirmVerification }, '/account/verification'),
 ];

@@ -1,6 +1,6 @@
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import type { RequestContext, Route } from '../http/route.ts';
+import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import { InvalidValue, data as dataOf, flag, id, integerBetween, isObject, key, listOf, newId, exactNumber, text, type Validator } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { NAMINGS, type Naming } from './naming.ts';
@@ -64,13 +64,19 @@ const TRANSACTIONS: PlatformList<ReturnType<typeof toTransaction>> = {
   table: 'transactions', noun: 'Transaction', fields: { status: 'string', operations: 'integer', expiresAt: 'datetime' }, fromRow: toTransaction,
 };
 
+/** Each leaves a row until a day after its end, and guests may begin them too. */
+const TRANSACTION_LIMIT: RouteLimit = { limit: 120, windowMs: 60_000, isSilent: true, keys: ({ request, caller }) => [`${request.ip} ${caller.kind === 'user' ? caller.user.id : ''}`] };
+
 const transactionOf = ({ project, params, caller }: RequestContext) => project.transactions.get(params.get('transactionId', id), caller);
 
 /** Transactions, under either family (contract §5.7). */
 export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming): Route[] => {
   const all = `${naming.root}/transactions`;
   return [
-    { method: 'POST', path: all, scope: 'documents.write', handle: ({ project, params, caller }) => created(transactionModel(project.transactions.create(params.find('ttl', integerBetween(60, 3600), 300), caller))) },
+    {
+      method: 'POST', path: all, scope: 'documents.write', limit: TRANSACTION_LIMIT, countedAs: 'transactions',
+      handle: ({ project, params, caller }) => created(transactionModel(project.transactions.create(params.find('ttl', integerBetween(60, 3600), 300), caller))),
+    },
     {
       method: 'GET', path: all, scope: 'documents.read',
       handle: ({ project, params, caller }) => {

@@ -37,6 +37,7 @@ class Exchange {
   readonly #response: ServerResponse;
   readonly #headers: string[] = [...COMMON_HEADERS];
   readonly #isHead: boolean;
+  #rate: RateState | undefined;
   /** The header that stands in for cookies is what the caller is known by. */
   isByFallback = false;
 
@@ -49,12 +50,14 @@ class Exchange {
     this.#headers.push(name, value);
   }
 
-  setRate({ limit, remaining, resetAt }: RateState): void {
-    this.#headers.push('X-RateLimit-Limit', String(limit), 'X-RateLimit-Remaining', String(remaining), 'X-RateLimit-Reset', String(resetAt));
+  /** Of several limits the answer tells of the last one set. */
+  setRate(rate: RateState): void {
+    this.#rate = rate;
   }
 
   send(answer: Answer): void {
     this.#headers.push('X-Debug-Fallback', String(this.isByFallback));
+    if (this.#rate !== undefined) this.#headers.push('X-RateLimit-Limit', String(this.#rate.limit), 'X-RateLimit-Remaining', String(this.#rate.remaining), 'X-RateLimit-Reset', String(this.#rate.resetAt));
     if (answer.location !== undefined) this.#headers.push('Location', answer.location, 'Cache-Control', 'no-store');
     const text = answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : stringifyJson(answer.value));
     if (text === undefined) {
@@ -143,15 +146,18 @@ export class Dispatcher {
     const { limit } = route;
     const { project, caller } = context;
     if (limit === undefined) return [];
+    const tell = (state: RateState): void => {
+      if (limit.isSilent !== true) exchange.setRate(state);
+    };
     if (!project.settings.rateLimits) {
-      exchange.setRate({ limit: limit.limit, remaining: limit.limit, resetAt: Math.ceil((project.now() + limit.windowMs) / 1000) });
+      tell({ limit: limit.limit, remaining: limit.limit, resetAt: Math.ceil((project.now() + limit.windowMs) / 1000) });
       return [];
     }
     const keys = limit.keys(context).map((part) => `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY ? hashSecret(part) : part}`);
     const isExempt = caller.kind === 'key';
     const states = keys.map((key) => (isExempt ? project.limiter.look(key, limit) : project.limiter.take(key, limit)));
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));
-    exchange.setRate(tightest);
+    tell(tightest);
     return isExempt ? [] : keys;
   }
 

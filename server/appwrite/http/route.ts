@@ -33,6 +33,8 @@ export interface RouteLimit extends RateRule {
   readonly keys: (context: RequestContext) => readonly string[];
   /** An answer with this status starts the count anew. */
   readonly resetOn?: number;
+  /** The imitated server has no such limit: only the refusal tells of it. */
+  readonly isSilent?: boolean;
 }
 
 export interface Route {

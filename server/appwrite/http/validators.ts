@@ -46,8 +46,10 @@ export const email: Validator<string> = (value) => {
 
 const PHONE = /^\+[1-9]\d{6,14}$/;
 
+export const isPhone = (value: string): boolean => PHONE.test(value);
+
 export const phone: Validator<string> = (value) => {
-  if (typeof value !== 'string' || !PHONE.test(value)) throw new InvalidValue("Phone number must start with a '+' can have a maximum of fifteen digits.");
+  if (typeof value !== 'string' || !isPhone(value)) throw new InvalidValue("Phone number must start with a '+' can have a maximum of fifteen digits.");
   return value;
 };
 
