@@ -2,7 +2,7 @@ import { GUEST, describeCaller, hasScope, type Caller } from './caller.ts';
 import { verifyJwt } from './account/jwt.ts';
 import { AppwriteError } from './http/errors.ts';
 import type { ParsedRequest } from './http/request.ts';
-import type { Scope } from './http/route.ts';
+import type { Route } from './http/route.ts';
 import { isObject } from './http/validators.ts';
 import type { Project } from './project.ts';
 
@@ -69,7 +69,7 @@ export function authenticate(request: Credentials, project: Project): Caller {
 }
 
 /** Throws unless the caller holds the scope and is not blocked (contract §1.3, order of the refusals). */
-export function assertScope(caller: Caller, scope: Scope, project: Project): void {
-  if (!hasScope(caller, scope)) throw new AppwriteError('general_unauthorized_scope', `${describeCaller(caller, project.settings.id)} missing scopes (["${scope}"])`);
+export function assertScope(caller: Caller, route: Pick<Route, 'scope' | 'newerScope'>, project: Project): void {
+  if (!hasScope(caller, route)) throw new AppwriteError('general_unauthorized_scope', `${describeCaller(caller, project.settings.id)} missing scopes (["${route.scope}"])`);
   if (caller.kind === 'user' && !caller.user.status) throw new AppwriteError('user_blocked');
 }

@@ -1,6 +1,6 @@
 import type { Session } from './account/session-store.ts';
 import type { User } from './account/user-store.ts';
-import type { Scope } from './http/route.ts';
+import type { Route, Scope } from './http/route.ts';
 
 /** Who sends a request (contract §1.3). `roles` are what permissions are compared with. */
 export type Caller =
@@ -24,14 +24,9 @@ const KEY_SCOPES: readonly Scope[] = ['public', 'health.read'];
 const GUEST_SCOPES: ReadonlySet<Scope> = new Set<Scope>(['public', 'sessions.write', 'documents.read', 'documents.write', 'locale.read', 'execution.write']);
 const USER_SCOPES: ReadonlySet<Scope> = new Set<Scope>([...GUEST_SCOPES, 'account', 'teams.read', 'teams.write', 'execution.read', 'targets.write']);
 
-/** The newer name of a scope, which a key may hold in its place: the two families of routes work on the same data (contract, Appendix B). */
-function twinOf(scope: Scope): string {
-  return scope.replace(/^collections\./, 'tables.').replace(/^documents\./, 'rows.').replace(/^execution\./, 'executions.');
-}
-
-/** True when the caller holds the scope. The account of a person is never a key's. */
-export function hasScope(caller: Caller, scope: Scope): boolean {
-  if (caller.kind === 'key') return scope !== 'account' && (caller.scopes === undefined || caller.scopes.has(scope) || caller.scopes.has(twinOf(scope)));
+/** True when the caller holds what the route asks for. The account of a person is never a key's. */
+export function hasScope(caller: Caller, { scope, newerScope = scope }: Pick<Route, 'scope' | 'newerScope'>): boolean {
+  if (caller.kind === 'key') return scope !== 'account' && (caller.scopes === undefined || caller.scopes.has(scope) || caller.scopes.has(newerScope));
   return (caller.kind === 'user' ? USER_SCOPES : GUEST_SCOPES).has(scope);
 }
 

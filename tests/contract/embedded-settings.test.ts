@@ -40,9 +40,14 @@ test('members see of one another what the project allows', async () => {
       const owner = await createPerson(place, 'Ann');
       const member = await createPerson(place, 'Bob');
       const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
-      await new ServerTeams(place.admin).createMembership({ teamId: team.$id, roles: [], userId: member.id });
-      const seen = (await new Teams(owner.client).listMemberships({ teamId: team.$id })).memberships.find(({ userId }) => userId === member.id);
+      const { $id } = await new ServerTeams(place.admin).createMembership({ teamId: team.$id, roles: [], userId: member.id });
+      const teams = new Teams(owner.client);
+      const seen = (await teams.listMemberships({ teamId: team.$id })).memberships.find((one) => one.$id === $id);
       expect([seen?.userName, seen?.userEmail.split('.')[0]]).toEqual(expected);
+      expect((await teams.getMembership({ teamId: team.$id, membershipId: $id })).userId).toBe(seen?.userId);
+      expect(seen?.userId).toBe(place === closed ? '' : member.id);
+      expect((await teams.listMemberships({ teamId: team.$id, search: member.id })).total).toBe(place === closed ? 0 : 1);
+      expect((await new ServerTeams(place.admin).getMembership({ teamId: team.$id, membershipId: $id })).userId).toBe(member.id);
     }
   } finally {
     await closed.close();

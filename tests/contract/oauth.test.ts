@@ -195,7 +195,8 @@ test('a provider may send its answer as a form from its own origin', async () =>
 });
 
 test.each([
-  ['a place that is not the project\'s', '/account/sessions/oauth2/oidc?success=https://evil.example/', '400 general_argument_invalid'],
+  ['a success at a place that is not the project\'s', '/account/sessions/oauth2/oidc?success=https://evil.example/', '400 project_invalid_success_url'],
+  ['a failure at a place that is not the project\'s', '/account/tokens/oauth2/oidc?failure=https://evil.example/', '400 project_invalid_failure_url'],
   ['no web address', '/account/tokens/oauth2/oidc?failure=javascript:alert(1)', '400 general_argument_invalid'],
   ['a provider nobody knows', '/account/sessions/oauth2/nope?', '400 general_argument_invalid'],
   ['a provider that is off', '/account/tokens/oauth2/google?', '412 project_provider_disabled'],

@@ -37,12 +37,19 @@ function isSameBrowser(context: RequestContext, state: string, { browserHash }: 
   return timingSafeEqual(Buffer.from(held), Buffer.from(browserHash));
 }
 
+/** Where the browser is sent in the end, if the caller said so. Throws the error type of the parameter when the project does not know the host. */
+function ownPlace({ params, origins }: RequestContext, name: 'success' | 'failure'): string | undefined {
+  const url = params.find(name, redirectUrl(() => true), undefined);
+  if (url !== undefined && !origins.isAllowedRedirect(new URL(url).hostname)) throw new AppwriteError(`project_invalid_${name}_url`);
+  return url;
+}
+
 const start = (flow: OAuthFlow) => async (context: RequestContext): Promise<Answer> => {
-  const { project, params, caller, origins } = context;
+  const { project, params, caller } = context;
   const name = params.get('provider', provider);
   const home = `${ownAddress(context)}/`;
-  const success = params.find('success', redirectUrl(origins.isAllowedRedirect), home);
-  const failure = params.find('failure', redirectUrl(origins.isAllowedRedirect), home);
+  const success = ownPlace(context, 'success') ?? home;
+  const failure = ownPlace(context, 'failure') ?? home;
   const scopes = params.find('scopes', listOf(text(4_096), 100), []);
   const driver = project.identityProviders.find((one) => one.id === name);
   if (driver === undefined) throw new AppwriteError('project_provider_disabled');

@@ -11,6 +11,8 @@ export const ATTRIBUTE_KINDS = ['string', 'varchar', 'text', 'mediumtext', 'long
 /** Kinds of the imitated server that this one does not offer. */
 export const OTHER_KINDS = ['relationship', 'point', 'line', 'polygon'] as const;
 
+export const notOffered = (what: string): AppwriteError => new AppwriteError('general_not_implemented', `${what} are not offered by this server.`);
+
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 
 const MAX_SIZES = { string: 1_073_741_824, varchar: 16_381 } as const;
@@ -51,7 +53,7 @@ function rangeOf(kind: AttributeKind, params: Params, known: Attribute | undefin
 
 /**
  * Reads an attribute from the parameters of its creation, or of its change when `known` is given. Throws the family's `attribute_default_unsupported`
- * and `attribute_value_invalid`.
+ * and `attribute_value_invalid`, `general_not_implemented` for an encrypted one.
  */
 export function readAttribute(kind: AttributeKind, key: string, params: Params, at: string, naming: Naming, known?: Attribute): Attribute {
   const size = sizeOf(kind, params, known);
@@ -59,8 +61,8 @@ export function readAttribute(kind: AttributeKind, key: string, params: Params, 
   const required = params.get('required', flag);
   const array = known?.array ?? params.find('array', flag, false);
   const range = rangeOf(kind, params, known, naming);
-  const encrypt = known?.encrypt ?? params.find('encrypt', flag, false);
-  const attribute: Attribute = { key, type: typeOf(kind), format: formatOf(kind), size, required, array, default: null, encrypt, ...range, ...elements, createdAt: known?.createdAt ?? at, updatedAt: at };
+  if (params.find('encrypt', flag, false)) throw notOffered('Encrypted attributes');
+  const attribute: Attribute = { key, type: typeOf(kind), format: formatOf(kind), size, required, array, default: null, ...range, ...elements, createdAt: known?.createdAt ?? at, updatedAt: at };
   return { ...attribute, default: readDefault(attribute, params, naming) };
 }
 

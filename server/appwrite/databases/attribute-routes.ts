@@ -4,10 +4,10 @@ import { AppwriteError } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { key } from '../http/validators.ts';
 import { attributeModel, type Attribute, type Index } from './attribute.ts';
-import { ATTRIBUTE_KINDS, OTHER_KINDS, readAttribute } from './attribute-kinds.ts';
+import { ATTRIBUTE_KINDS, OTHER_KINDS, notOffered, readAttribute } from './attribute-kinds.ts';
 import type { Collection } from './collection.ts';
 import { collectionOf } from './database-routes.ts';
-import { NAMINGS, type Naming } from './naming.ts';
+import { NAMINGS, routesOf, type Naming } from './naming.ts';
 import { readIndex } from './read-index.ts';
 import { listSchemaParts } from './schema-list.ts';
 import { indexModel } from './schema-models.ts';
@@ -27,7 +27,7 @@ function indexOf(collection: Collection, wanted: string, naming: Naming): Index 
 }
 
 const refuseKind = (kind: string): never => {
-  throw new AppwriteError('general_not_implemented', `Attributes of the kind "${kind}" are not offered by this server.`);
+  throw notOffered(`Attributes of the kind "${kind}"`);
 };
 
 const attributeRoutesOf = (naming: Naming): Route[] => {
@@ -118,4 +118,4 @@ const indexRoutesOf = (naming: Naming): Route[] => {
 };
 
 /** Attributes, columns and indexes (contract §4); for server keys alone. What is created is available at once. */
-export const attributeRoutes: readonly Route[] = NAMINGS.flatMap((naming) => [...attributeRoutesOf(naming), ...indexRoutesOf(naming)]);
+export const attributeRoutes: readonly Route[] = NAMINGS.flatMap((naming) => routesOf(naming, [...attributeRoutesOf(naming), ...indexRoutesOf(naming)]));

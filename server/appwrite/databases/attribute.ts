@@ -15,7 +15,6 @@ export const attributeSchema = z.object({
   min: z.optional(exactIntegerSchema),
   max: z.optional(exactIntegerSchema),
   elements: z.optional(z.array(z.string())),
-  encrypt: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -55,8 +54,8 @@ export function attributeModel(attribute: Attribute): Record<string, unknown> {
   if (type === 'boolean') return { ...common, ...end };
   if (type === 'double') return { ...common, min: attribute.min ?? DOUBLE_MIN, max: attribute.max ?? DOUBLE_MAX, ...end };
   if (type === 'integer' || type === 'bigint') return { ...common, min: attribute.min ?? INTEGER_MIN, max: attribute.max ?? INTEGER_MAX, ...end };
-  if (type === 'string' || type === 'varchar') return { ...common, size: attribute.size, ...end, encrypt: attribute.encrypt };
-  return { ...common, ...end, encrypt: attribute.encrypt };
+  if (type === 'string' || type === 'varchar') return { ...common, size: attribute.size, ...end, encrypt: false };
+  return { ...common, ...end, encrypt: false };
 }
 
 /** Attributes of one collection at most, and indexes. */

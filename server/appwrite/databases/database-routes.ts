@@ -7,7 +7,7 @@ import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { toCollectionRecord, toDatabase } from './catalogue.ts';
 import type { Collection, CollectionRecord, DatabaseRecord } from './collection.ts';
 import { inlineAttributes, inlineIndexes } from './inline-schema.ts';
-import { NAMINGS, type Naming } from './naming.ts';
+import { NAMINGS, routesOf, type Naming } from './naming.ts';
 import { collectionPermissions } from './permissions.ts';
 import { collectionModel, databaseModel } from './schema-models.ts';
 
@@ -114,4 +114,4 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
 };
 
 /** Databases, collections and tables (contract §4); for server keys alone. */
-export const databaseRoutes: readonly Route[] = NAMINGS.flatMap((naming) => [...databaseRoutesOf(naming), ...collectionRoutesOf(naming)]);
+export const databaseRoutes: readonly Route[] = NAMINGS.flatMap((naming) => routesOf(naming, [...databaseRoutesOf(naming), ...collectionRoutesOf(naming)]));

@@ -4,7 +4,7 @@ import { AppwriteError } from '../http/errors.ts';
 import { parseParam } from '../http/params.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import { data, exactNumber, flag, id, integerBetween, key, newId, type Validator } from '../http/validators.ts';
-import { NAMINGS, type Naming } from './naming.ts';
+import { NAMINGS, routesOf, type Naming } from './naming.ts';
 import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
 import { serialiserOf } from './serialise.ts';
@@ -165,11 +165,11 @@ const step = (naming: Naming, action: 'increment' | 'decrement') => (context: Re
 };
 
 /** Documents and rows (contract §5). */
-export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming): Route[] => {
+export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
   const all = `${naming.root}/{databaseId}/${naming.collections}/{${naming.collectionId}}/${naming.documents}`;
   const single = `${all}/{${naming.documentId}}`;
   const write = { scope: 'documents.write', limit: byUser(120) } as const;
-  return [
+  return routesOf(naming, [
     { method: 'GET', path: all, scope: 'documents.read', handle: listDocuments(naming) },
     { method: 'POST', path: all, ...write, handle: createDocuments(naming) },
     { method: 'PATCH', path: all, ...write, handle: updateMany(naming) },
@@ -182,5 +182,5 @@ export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming): Route[
     { method: 'GET', path: `${single}/logs`, scope: 'documents.read', handle: () => ({ status: 200, value: { total: 0, logs: [] } }) },
     { method: 'PATCH', path: `${single}/{${naming.attribute}}/increment`, ...write, handle: step(naming, 'increment') },
     { method: 'PATCH', path: `${single}/{${naming.attribute}}/decrement`, ...write, handle: step(naming, 'decrement') },
-  ];
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { ErrorType } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
 
 /** Error types that carry a noun, named after the legacy family. */
 export type NounError = Extract<ErrorType, `document_${string}` | `collection_${string}` | `attribute_${string}` | `index_${string}`>;
@@ -37,5 +38,9 @@ export const TABLES: Naming = {
     return noun === undefined ? type : ((TABLE_NOUNS[noun] + type.slice(noun.length)) as ErrorType);
   },
 };
+
+/** The routes of a family. A key may hold the newer names of their scopes for tables and rows, which open nothing of the legacy family (contract, Appendix B). */
+export const routesOf = (naming: Naming, routes: readonly Route[]): readonly Route[] =>
+  naming.family === 'legacy' ? routes : routes.map((route) => ({ ...route, newerScope: route.scope.replace(/^collections\./, 'tables.').replace(/^documents\./, 'rows.') }));
 
 export const NAMINGS: readonly Naming[] = [LEGACY, TABLES];

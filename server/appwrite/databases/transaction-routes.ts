@@ -3,7 +3,7 @@ import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import { InvalidValue, data as dataOf, flag, id, integerBetween, isObject, key, listOf, newId, exactNumber, text, type Validator } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
-import { NAMINGS, type Naming } from './naming.ts';
+import { NAMINGS, routesOf, type Naming } from './naming.ts';
 import type { Operation } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
 import { MAX_QUERIES } from './query-parse.ts';
@@ -70,9 +70,9 @@ const TRANSACTION_LIMIT: RouteLimit = { limit: 120, windowMs: 60_000, isSilent: 
 const transactionOf = ({ project, params, caller }: RequestContext) => project.transactions.get(params.get('transactionId', id), caller);
 
 /** Transactions, under either family (contract §5.7). */
-export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming): Route[] => {
+export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
   const all = `${naming.root}/transactions`;
-  return [
+  return routesOf(naming, [
     {
       method: 'POST', path: all, scope: 'documents.write', limit: TRANSACTION_LIMIT, countedAs: 'transactions',
       handle: ({ project, params, caller }) => created(transactionModel(project.transactions.create(params.find('ttl', integerBetween(60, 3600), 300), caller))),
@@ -112,5 +112,5 @@ export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming): Rou
         return created(transactionModel(project.transactions.get(transactionId, caller)));
       },
     },
-  ];
+  ]);
 });

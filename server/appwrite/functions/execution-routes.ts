@@ -103,9 +103,9 @@ const formatOf = ({ request }: RequestContext): string | undefined => request.he
 
 /** Executions of functions (contract §8). A person sees his own, a server key all. */
 export const executionRoutes: readonly Route[] = [
-  { method: 'POST', path: '/functions/{functionId}/executions', scope: 'execution.write', handle: createExecution },
+  { method: 'POST', path: '/functions/{functionId}/executions', scope: 'execution.write', newerScope: 'executions.write', handle: createExecution },
   {
-    method: 'GET', path: '/functions/{functionId}/executions', scope: 'execution.read',
+    method: 'GET', path: '/functions/{functionId}/executions', scope: 'execution.read', newerScope: 'executions.read',
     handle: (context) => {
       const { project, params, caller } = context;
       const { id: functionId } = functionOf(context);
@@ -115,11 +115,11 @@ export const executionRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'GET', path: '/functions/{functionId}/executions/{executionId}', scope: 'execution.read',
+    method: 'GET', path: '/functions/{functionId}/executions/{executionId}', scope: 'execution.read', newerScope: 'executions.read',
     handle: (context) => ok(executionModel(executionOf(context), context.caller.kind, formatOf(context))),
   },
   {
-    method: 'DELETE', path: '/functions/{functionId}/executions/{executionId}', scope: 'execution.write',
+    method: 'DELETE', path: '/functions/{functionId}/executions/{executionId}', scope: 'execution.write', newerScope: 'executions.write',
     handle: (context) => {
       // People hold the scope for running functions; deleting is for server keys.
       if (context.caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');

@@ -134,7 +134,7 @@ export class Dispatcher {
       isOwnOrigin: isOwnOrigin(origin, host, isSecure),
       setHeader: (name, value) => exchange.setHeader(name, value),
     };
-    assertScope(caller, match.route.scope, project);
+    assertScope(caller, match.route, project);
     const keys = this.#count(match.route, context, exchange);
     const answer = await match.route.handle(context);
     if (keys.length > 0 && answer.status === match.route.limit?.resetOn) for (const key of keys) project.limiter.reset(key);

@@ -24,6 +24,8 @@ export const ERRORS = {
   general_unknown: [500, 'Server Error'],
   general_phone_disabled: [503, 'Phone provider is not configured. Please check the _APP_SMS_PROVIDER environment variable of your Appwrite server.'],
   project_not_found: [404, 'Project with the requested ID could not be found. Please check the value of the X-Appwrite-Project header to ensure the correct project ID is being used.'],
+  project_invalid_success_url: [400, 'Invalid redirect URL for OAuth success.'],
+  project_invalid_failure_url: [400, 'Invalid redirect URL for OAuth failure.'],
   project_provider_disabled: [412, 'The chosen OAuth provider is disabled. You can enable the OAuth provider using the Appwrite console.'],
   user_already_exists: [409, 'A user with the same id, email, or phone already exists in this project.'],
   user_auth_method_unsupported: [501, 'The requested authentication method is either disabled or unsupported. Please check the supported authentication methods in the Appwrite console.'],

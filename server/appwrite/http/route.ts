@@ -42,6 +42,8 @@ export interface Route {
   /** Below `/v1`, open segments in braces. */
   readonly path: string;
   readonly scope: Scope;
+  /** The newer name of the scope, which a key may hold in its place. */
+  readonly newerScope?: string;
   readonly limit?: RouteLimit;
   /** The path whose requests these are counted among; absent: its own. */
   readonly countedAs?: string;

@@ -32,16 +32,22 @@ function membershipOf({ project, params }: RequestContext, team: Team, missing: 
   return membership;
 }
 
-const show = (context: RequestContext, membership: Membership, team: Team): Record<string, unknown> =>
-  membershipModel(context.project, membership, team, context.caller.kind === 'key');
+/** Where neither names nor addresses are shown, members are not told whom a membership is of (contract §3). */
+const hidesPeople = ({ project, caller }: RequestContext): boolean => caller.kind !== 'key' && !project.settings.membershipPrivacy.names && !project.settings.membershipPrivacy.emails;
 
-/** Memberships by the parameters of a list; `search` looks where the caller may look: at ids, and at names and addresses that are shown. */
-export function listMemberships({ project, params, caller }: RequestContext, guard: Fragment): ReturnType<typeof listPlatform<Membership>> {
+const show = (context: RequestContext, membership: Membership, team: Team): Record<string, unknown> => ({
+  ...membershipModel(context.project, membership, team, context.caller.kind === 'key'), ...(hidesPeople(context) ? { userId: '' } : {}),
+});
+
+/** Memberships by the parameters of a list; `search` looks where the caller may look: at ids, and at people as far as they are shown. */
+export function listMemberships(context: RequestContext, guard: Fragment): ReturnType<typeof listPlatform<Membership>> {
+  const { project, params, caller } = context;
   const { membershipPrivacy } = project.settings;
   const isKey = caller.kind === 'key';
   const search = params.find('search', text(256, 0), '');
   if (search === '') return listPlatform(project.store, MEMBERSHIPS, params, guard);
   const own = searchSql(['_id'], search);
+  if (hidesPeople(context)) return listPlatform(project.store, MEMBERSHIPS, params, { sql: `${guard.sql} AND ${own.sql}`, values: [...guard.values, ...own.values] });
   const people = searchSql(['_id', ...(isKey || membershipPrivacy.names ? ['name'] : []), ...(isKey || membershipPrivacy.emails ? ['email'] : [])], search);
   const sql = `${guard.sql} AND (${own.sql} OR userId IN (SELECT _id FROM users WHERE ${people.sql}))`;
   return listPlatform(project.store, MEMBERSHIPS, params, { sql, values: [...guard.values, ...own.values, ...people.values] });
