@@ -38,7 +38,7 @@ async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
     const trouble = new AbortController();
     try {
       const remote = createDashboard(config, origin, { userId: () => userId, fallbackCookies: () => undefined });
-      const result = await flushOnce({ replica, remote, clock: browserClock, random: Math.random, locks: browserLocks, signal: trouble.signal, onOutcome: () => undefined, report: () => undefined });
+      const result = await flushOnce({ replica, userId, remote, clock: browserClock, random: Math.random, locks: browserLocks, signal: trouble.signal, onOutcome: () => undefined, report: () => undefined });
       // A tab is at it, or the person has to sign in first: waking up again would change nothing.
       if (result !== 'busy' && result.ended !== 'needs-sign-in') left += (await listUnsent(replica.db)).length;
     } finally {

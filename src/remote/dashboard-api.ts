@@ -17,7 +17,7 @@ export interface DashboardApiDeps {
 /** Sends one request and gives the answer's `data`; on a 401 the token is cleared, minted once more and the call retried (part 1 §7). */
 export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardRequest) => Promise<Outcome<unknown>> {
   async function sendOnce(request: DashboardRequest): Promise<Outcome<unknown>> {
-    const token = await deps.tokens.get();
+    const token = await deps.tokens.get(request.userId);
     if (!token.ok) return { ok: false, failure: { ...token.failure, neverSent: true } };
     const headers = new Headers({ 'Content-Type': 'application/json', Authorization: `Bearer ${token.value}`, [TEAM_HEADER]: request.teamId });
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);

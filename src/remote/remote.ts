@@ -37,6 +37,8 @@ export interface AccountRequests {
 /** A command on its way: its id is the `Idempotency-Key`. */
 export interface DashboardRequest extends CommandRequest {
   readonly teamId: string;
+  /** Whose it is; when the session belongs to someone else by the time it goes out, it does not. Absent: whoever is here. */
+  readonly userId?: string;
   readonly idempotencyKey?: string;
 }
 

@@ -18,10 +18,19 @@ export function readClaims(jwt: string): Claims | undefined {
   }
 }
 
+interface Token {
+  readonly jwt: string;
+  readonly expiresMs: number;
+  readonly userId: string;
+}
+
 /** The bearer token of the dashboard API, kept in memory only. */
 export interface TokenSource {
-  /** A token with at least a minute to live; requests at the same time share one minting. */
-  get(): Promise<Outcome<string>>;
+  /**
+   * A token with at least a minute to live; requests at the same time share one minting. It is `onBehalfOf`'s, or that of whoever is here:
+   * who has sent something is not always who is here when it is sent again.
+   */
+  get(onBehalfOf?: string): Promise<Outcome<string>>;
   /** Forgets the token: the server refused it, or the person signed out. */
   clear(): void;
 }
@@ -31,26 +40,29 @@ export interface TokenSource {
  * meanwhile belong to someone else (signed in in another tab), the answer is `unauthenticated` and nothing is sent in their name.
  */
 export function createTokenSource(mint: () => Promise<Outcome<string>>, now: () => number, userId: () => string | undefined): TokenSource {
-  let kept: { readonly jwt: string; readonly expiresMs: number } | undefined;
-  let minting: Promise<Outcome<string>> | undefined;
+  let kept: Token | undefined;
+  let minting: Promise<Outcome<Token>> | undefined;
 
-  async function mintAnew(): Promise<Outcome<string>> {
+  async function mintAnew(): Promise<Outcome<Token>> {
     const minted = await mint();
     if (!minted.ok) return minted;
     const claims = readClaims(minted.value);
     if (claims === undefined) return failed('malformed_answer', 200);
-    if (claims.userId !== userId()) return failed('unauthenticated', 401);
-    kept = { jwt: minted.value, expiresMs: claims.exp * 1_000 };
-    return success(minted.value);
+    return success({ jwt: minted.value, expiresMs: claims.exp * 1_000, userId: claims.userId });
   }
 
   return {
-    async get() {
-      if (kept !== undefined && kept.expiresMs - now() > TOKEN_REFRESH_BUFFER_MS) return success(kept.jwt);
+    async get(onBehalfOf) {
+      const wanted = onBehalfOf ?? userId();
+      if (kept !== undefined && kept.userId === wanted && kept.expiresMs - now() > TOKEN_REFRESH_BUFFER_MS) return success(kept.jwt);
       minting ??= mintAnew().finally(() => {
         minting = undefined;
       });
-      return minting;
+      const minted = await minting;
+      if (!minted.ok) return minted;
+      if (minted.value.userId !== wanted) return failed('unauthenticated', 401);
+      kept = minted.value;
+      return success(kept.jwt);
     },
     clear() {
       kept = undefined;

@@ -15,6 +15,8 @@ import { COLLECTION_OF, readRows } from './scopes.ts';
 
 export interface PushDeps {
   readonly replica: Replica;
+  /** Whose replica this is: what is kept in it goes out in nobody else's name. */
+  readonly userId: string;
   readonly remote: Pick<Remote, 'dashboard'>;
   readonly clock: Clock;
   readonly random: Random;
@@ -130,7 +132,7 @@ const toldFailure = (failure: Failure, nowMs: number): OutboxFailure => ({ code:
 async function askServer(deps: PushDeps, entry: OutboxEntry, issued: IssuedCommand, epoch: Epoch): Promise<Outcome<unknown>> {
   const { command, id, teamId } = issued;
   const ask = async (request: Parameters<Remote['dashboard']>[0]): Promise<Outcome<unknown>> => {
-    const outcome = await deps.remote.dashboard(request);
+    const outcome = await deps.remote.dashboard({ ...request, userId: deps.userId });
     deps.onOutcome(outcome);
     return outcome;
   };

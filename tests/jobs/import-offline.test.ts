@@ -53,6 +53,7 @@ test.each(['first', 'second', 'third'])('an import kept offline arrives whole an
     const sender = replica;
     await drain({
       replica: sender,
+      userId: member.userId,
       remote: {
         async dashboard({ method, path, body, teamId: asked, idempotencyKey = '' }) {
           if (method === 'DELETE') return failed('route_not_found', 404);

@@ -10,7 +10,7 @@ function jwt(userId: string, expiresInMs: number): string {
   return `h.${payload}.s`;
 }
 
-function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outcome<string> = () => success(jwt('u1', 900_000))) {
+function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outcome<string> = () => success(jwt('u1', 900_000)), whoIsHere: () => string = () => 'u1') {
   const minted: number[] = [];
   const sent: Request[] = [];
   let nowMs = NOW;
@@ -20,7 +20,7 @@ function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outc
       return Promise.resolve(mint());
     },
     () => nowMs,
-    () => 'u1',
+    whoIsHere,
   );
   const send = createDashboardApi({
     baseUrl: 'http://app.test/api',
@@ -34,7 +34,7 @@ function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outc
     },
   });
   const request = { method: 'POST', path: '/chat/paused', body: { chatId: 'c1', paused: true }, teamId: 't1', idempotencyKey: 'k1' } as const;
-  return { send: () => send(request), sent, minted, pass: (ms: number) => (nowMs += ms) };
+  return { send: (userId?: string) => send(userId === undefined ? request : { ...request, userId }), sent, minted, pass: (ms: number) => (nowMs += ms) };
 }
 
 const ok = (data: unknown): Response => Response.json({ data, error: null });
@@ -54,6 +54,30 @@ describe('the dashboard API (part 1 §7)', () => {
     expect((await send()).ok).toBe(true);
     expect(sent).toHaveLength(2);
     expect(minted).toHaveLength(2);
+  });
+
+  it('sends nothing of one person in the name of another who signed in while it was on its way', async () => {
+    let here = 'u1';
+    const mint = (): Outcome<string> => success(jwt(here, 900_000));
+    const { send, sent } = setUp(
+      [
+        () => {
+          here = 'u2';
+          return new Response('', { status: 401 });
+        },
+        () => ok(null),
+        () => ok(null),
+      ],
+      mint,
+      () => here,
+    );
+    expect(await send('u1')).toMatchObject({ ok: false, failure: { code: 'unauthenticated', neverSent: true } });
+    expect(sent).toHaveLength(1);
+    // Nor does a token of the first speak for the second, whoever asked for it.
+    expect((await send('u2')).ok).toBe(true);
+    here = 'u1';
+    expect((await send('u1')).ok).toBe(true);
+    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(['u1', 'u2', 'u1'].map((userId) => `Bearer ${jwt(userId, 900_000)}`));
   });
 
   it('gives up after the second 401', async () => {

@@ -30,6 +30,7 @@ async function send(answer: (request: DashboardRequest) => Outcome<unknown>, sig
   await hasten(replica);
   await drain({
     replica,
+    userId: 'u1',
     remote: {
       async dashboard(request) {
         asked.push(request);
@@ -119,6 +120,7 @@ describe('an import', () => {
     const dying = new Promise<never>(() => undefined);
     const stuck = drain({
       replica,
+      userId: 'u1',
       remote: { dashboard: (request) => (chunkOf(request) === 1 ? dying : Promise.resolve(ok())) },
       clock: { now: () => 0, after: () => () => undefined },
       random: () => 0,
@@ -203,6 +205,7 @@ describe('many commands at once', () => {
     await apply(replica, { rows: [rowsOf('chats', chatDocument('late', 1))] });
     await drain({
       replica,
+      userId: 'u1',
       remote: {
         async dashboard(request) {
           const { chatId } = request.body as { chatId: string };

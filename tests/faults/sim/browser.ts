@@ -168,7 +168,7 @@ export class Browser {
       const { clock, random } = worker;
       const locks = this.locks.port(worker, (name) => name.replace(`${worker.name}/`, ''));
       const { signal } = new AbortController();
-      await flushOnce({ replica, remote, clock, random, locks, signal, onOutcome: () => undefined, report: () => undefined });
+      await flushOnce({ replica, userId, remote, clock, random, locks, signal, onOutcome: () => undefined, report: () => undefined });
     } catch (error) {
       this.world.note(() => `${worker.name} fails: ${String(error)}`);
     }
