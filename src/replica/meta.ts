@@ -1,7 +1,6 @@
 import { liveQuery } from 'dexie';
 import { INITIAL_SYNC_STATUS, syncStatusSchema, type SyncStatus } from '#domain/sync-status.ts';
 import type { Replica, ReplicaDatabase } from './db.ts';
-import { assertEpoch, type Epoch } from './epoch.ts';
 
 const STATUS_KEY = 'sync-status';
 
@@ -12,15 +11,9 @@ export async function readSyncStatus(db: ReplicaDatabase): Promise<SyncStatus> {
   return parsed.success ? parsed.data : INITIAL_SYNC_STATUS;
 }
 
-/**
- * Tells every tab what the leader knows. With `epoch` only while that leader is one: what an overtaken one still believes is not told
- * (throws `Fenced`).
- */
-export async function writeSyncStatus({ db }: Replica, status: SyncStatus, epoch?: Epoch): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
-    if (epoch !== undefined) await assertEpoch(db, epoch);
-    await db.meta.put({ key: STATUS_KEY, value: status });
-  });
+/** Tells every tab this status; a leader tells its own with `tellAsLeader`. */
+export async function writeSyncStatus({ db }: Replica, status: SyncStatus): Promise<void> {
+  await db.meta.put({ key: STATUS_KEY, value: status });
 }
 
 /** Calls back with the status, now and at each change. Returns the function that stops it. */

@@ -1,7 +1,7 @@
 import type { Reach, SyncStatus } from '#domain/sync-status.ts';
 import type { Replica } from '#replica/db.ts';
 import { Fenced, type Epoch } from '#replica/epoch.ts';
-import { writeSyncStatus } from '#replica/meta.ts';
+import { tellAsLeader } from '#replica/tell-as-leader.ts';
 import type { Clock } from './ports.ts';
 
 /** What the leader knows of its own state, written to the replica so that every tab shows the same. */
@@ -35,7 +35,7 @@ export function createStatusBoard(replica: Replica, clock: Clock, before: SyncSt
   async function tryToWrite(wanted: SyncStatus): Promise<void> {
     if (status !== wanted || until.aborted) return;
     try {
-      await writeSyncStatus(replica, wanted, epoch);
+      await tellAsLeader(replica, wanted, epoch);
     } catch (error) {
       if (error instanceof Fenced) return;
       // Not worth an error of its own: whatever broke the storage shows elsewhere.

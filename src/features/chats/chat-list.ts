@@ -36,10 +36,6 @@ export function matches(chat: Chat, filter: ChatFilter): boolean {
   return search === '' || [chat.name, chat.headline, chat.country, chat.city].some((part) => part.toLocaleLowerCase().includes(search));
 }
 
-/** True when a filter narrows the rows of its span no further: they can be read in one go instead of one by one. */
-const isWholeSpan = (filter: ChatFilter): boolean =>
-  filter.status === undefined && (filter.search?.trim() ?? '') === '' && (filter.campaignId === undefined || filter.profileId === undefined);
-
 /** The index that holds the conversations of a filter in the order of their activity, and the key under which they stand. */
 function spanOf(filter: ChatFilter): { index: string; key: string } {
   if (filter.campaignId !== undefined) return { index: '[campaignId+lastActivityAt]', key: filter.campaignId };
@@ -60,7 +56,9 @@ export async function listChats(db: ReplicaDatabase, filter: ChatFilter, shownDo
       ? []
       : (await db.chats.where(index).between([key, shownDownTo], [key, LATEST], true, true).toArray()).filter(isHere).toReversed();
   const span = db.chats.where(index).between([key, EARLIEST], [key, shownDownTo ?? LATEST], true, shownDownTo === undefined).reverse();
-  const older = await (isWholeSpan(filter) ? span : span.filter(isHere)).limit(PAGE_SIZE).toArray();
+  // What nothing narrows further is read in one go instead of row by row.
+  const isWhole = filter.status === undefined && !filter.search?.trim() && (filter.campaignId === undefined || filter.profileId === undefined);
+  const older = await (isWhole ? span : span.filter(isHere)).limit(PAGE_SIZE).toArray();
   return { rows: [...newer, ...older.filter(isHere)], isComplete: older.length < PAGE_SIZE, coverage: await coverageOf(db, filter) };
 }
 
