@@ -21,24 +21,29 @@ const isWhole = (value: ExactInteger): boolean => typeof value === 'bigint' || N
 /** JSON deeper than this is refused, so that whoever walks through a value may recurse. */
 const MAX_DEPTH = 512;
 
-/** Texts shorter than this are not deep enough to be dangerous. */
-const SHORT = 4_096;
-
 /** Fewer digits are exact as numbers. */
 const LONG_INTEGER = /\d{16}/;
+
+/** An escaped half of a character beyond 2^16; both halves together are well. */
+const HALF_CHARACTER = /\\u[dD][89a-fA-F]/;
+const HALF_LENGTH = '\\ud800'.length;
+
+/** Every escape, both halves of a character as one. */
+const ESCAPES = /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)/g;
 
 /** Stands for a long integer while the platform's own parser and writer are at work; nobody outside can guess it. */
 const MARK = `int64 ${randomUUID()} `;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 
 /**
- * `JSON.parse`, but for integers of 64 bits, which stay exact (contract §1.1): those beyond 2^53 become bigints. Throws a `SyntaxError`, also for
- * what is nested too deeply.
+ * `JSON.parse`, but for integers of 64 bits, which stay exact (contract §1.1): those beyond 2^53 become bigints. Half a character, which could not be stored,
+ * becomes U+FFFD before anybody sees it. Throws a `SyntaxError`, also for what is nested too deeply.
  */
 export function parseJson(text: string): unknown {
-  if (text.length >= SHORT) assertShallow(text);
-  if (!LONG_INTEGER.test(text)) return JSON.parse(text);
-  return JSON.parse(markLongIntegers(text), (_key, value: unknown) => (typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value));
+  if (text.length > MAX_DEPTH) assertShallow(text);
+  const whole = HALF_CHARACTER.test(text) ? text.replace(ESCAPES, (escape) => (HALF_CHARACTER.test(escape) && escape.length === HALF_LENGTH ? '\\ufffd' : escape)) : text;
+  if (!LONG_INTEGER.test(whole)) return JSON.parse(whole);
+  return JSON.parse(markLongIntegers(whole), (_key, value: unknown) => (typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value));
 }
 
 /** `JSON.stringify`, but bigints are written as the integers they are. Throws a `TypeError` for what has no end. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
+import { rawRefusal } from '#server/http/raw-answer.ts';
 import type { DeclaredFunction } from './functions/declared-function.ts';
 import { Dispatcher } from './http/dispatch.ts';
 import { AppwriteError, errorModel } from './http/errors.ts';
@@ -65,7 +66,7 @@ export interface ServedProject {
 export interface EmbeddedAppwrite {
   /** Answers every request whose path starts with `/v1`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Answers upgrades to `/v1/realtime`; false when the path is not its own. */
+  /** Answers upgrades below `/v1`: takes those to `/v1/realtime` and refuses the others; false when the path is not its own. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** What a connection is told that speaks no HTTP: a JSON text. */
   readonly malformedAnswer: string;
@@ -88,6 +89,12 @@ export async function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): 
   return start(options);
 }
 
+/** Nothing else speaks anything but HTTP: told so like any other refusal, and the connection is closed. */
+function refuseUpgrade(socket: Duplex): void {
+  const error = new AppwriteError('general_route_not_found');
+  socket.end(rawRefusal(error.status, JSON.stringify(errorModel(error))));
+}
+
 function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
   const { log } = options;
   const projects = new ProjectRegistry();
@@ -105,9 +112,10 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
       pending.add(answering);
     },
     upgrade: (request, socket, head) => {
-      const path = (request.url ?? '').split('?')[0];
-      if (path !== REALTIME_PATH && path !== `${REALTIME_PATH}/`) return false;
-      gateway.upgrade(request, socket, head);
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      if (!path.startsWith('/v1/')) return false;
+      if (path === REALTIME_PATH || path === `${REALTIME_PATH}/`) gateway.upgrade(request, socket, head);
+      else refuseUpgrade(socket);
       return true;
     },
     malformedAnswer: JSON.stringify(errorModel(new AppwriteError('general_bad_request'))),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { rawRefusal } from './raw-answer.ts';
 import { StartError } from '#server/start-error.ts';
 
 export interface Listener {
@@ -26,10 +27,6 @@ const NOBODY: Served = {
   upgrade: (_request, socket) => void socket.destroy(),
 };
 
-/** The whole answer to what is no HTTP; `body` is a JSON text. */
-const refusalOf = (body: string): string =>
-  `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json; charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-
 const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) => `PORT ${port} on ${host} is in use by another program. Stop that program, or set PORT to a free one.`,
   EACCES: (host, port) => `PORT ${port} on ${host} may not be used by this account. Set PORT to a number above 1023.`,
@@ -37,9 +34,16 @@ const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>
   ENOTFOUND: (host) => `HOST ${host} is not a known name. Use 127.0.0.1, or 0.0.0.0 for every address this machine has.`,
 };
 
+/** Every request of HTTP/1.1 says which host it means; one that does not is no HTTP. */
+const isHostless = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === '1.1' && headers.host === undefined;
+
+const refuse = (response: ServerResponse, body: string): void =>
+  void response.writeHead(400, { Connection: 'close', 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': Buffer.byteLength(body) }).end(body);
+
 /** Takes a port. Throws a `StartError` when it cannot be had. */
 export async function listen(host: string, port: number): Promise<Listener> {
-  const server = createServer();
+  // Node would refuse without a word what names no host.
+  const server = createServer({ requireHostHeader: false });
   let served: Served = NOBODY;
   const inFlight = new Set<ServerResponse>();
   let onIdle: (() => void) | undefined;
@@ -49,12 +53,13 @@ export async function listen(host: string, port: number): Promise<Listener> {
       inFlight.delete(response);
       if (inFlight.size === 0) onIdle?.();
     });
-    served.handle(request, response);
+    if (isHostless(request)) refuse(response, served.malformedAnswer ?? '{}');
+    else served.handle(request, response);
   });
   // What is no HTTP, has too long headers or takes too long never becomes a request; it is told so like any other refusal.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else socket.end(refusalOf(served.malformedAnswer ?? '{}'), () => socket.destroy());
+    else socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'), () => socket.destroy());
   });
   // Once upgraded, a connection is no longer the server's own: nobody but us remembers it.
   const upgraded = new Set<Duplex>();
@@ -63,7 +68,8 @@ export async function listen(host: string, port: number): Promise<Listener> {
     socket.once('close', () => upgraded.delete(socket));
     // Node takes its own listener off with the upgrade: a peer that resets would otherwise end the process.
     socket.on('error', () => socket.destroy());
-    served.upgrade(request, socket, head);
+    if (isHostless(request)) socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'));
+    else served.upgrade(request, socket, head);
   });
 
   await new Promise<void>((resolve, reject) => {

@@ -86,11 +86,19 @@ test.each([
   ['headers without end', `GET /v1/account HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`],
   ['a length that is none', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'],
   ['two lengths', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['a request that names no host', 'GET /v1/account HTTP/1.1\r\n\r\n'],
+  ['an upgrade that names no host', 'GET /v1/realtime HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
   ['a header with a line break', 'GET /v1/account HTTP/1.1\r\nHost: x\r\nX-A: b\rSet-Cookie: c\r\n\r\n'],
 ])('%s is refused in the shape of Appwrite', async (_name, text) => {
   const [head = '', body = ''] = (await write(text)).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.parse(body)).toEqual({ message: expect.any(String), code: 400, type: 'general_bad_request', version: expect.any(String) });
+});
+
+test('an upgrade to another address than realtime\'s is refused in the shape of Appwrite', async () => {
+  const [head = '', body = ''] = (await write('GET /v1/other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+  expect(JSON.parse(body)).toEqual({ message: expect.any(String), code: 404, type: 'general_route_not_found', version: expect.any(String) });
 });
 
 test('names of attributes are kept from becoming SQL', async () => {
@@ -100,6 +108,23 @@ test('names of attributes are kept from becoming SQL', async () => {
   expect(document.body).toMatchObject({ 'select.from-where': "it's" });
   const found = await call('GET', `${documents}?queries[0]=${encodeURIComponent(Query.equal('select.from-where', "it's"))}`);
   expect(found.body).toMatchObject({ total: 1 });
+});
+
+test('what is acknowledged is what is stored: half a character is none', async () => {
+  const sent = ['\\ud800x', 'x\\udc00', '\\udc00\\ud800', '\\\\ud800', '\\\\\\ud800', '\\ud83d\\ude00', '\\ud800\\ud83d\\ude00 9007199254740993'];
+  const kept = ['\ufffdx', 'x\ufffd', '\ufffd\ufffd', '\\ud800', '\\\ufffd', '😀', '\ufffd😀 9007199254740993'];
+  for (const [position, text] of sent.entries()) {
+    const created = await call('POST', documents, `{"documentId":"half-${position}","data":{"name":"${text}"},"permissions":[]}`);
+    const read = await call('GET', `${documents}/half-${position}`);
+    expect([created.status, created.body, read.body]).toEqual([201, expect.objectContaining({ name: kept[position] }), expect.objectContaining({ name: kept[position] })]);
+  }
+});
+
+test.each([[0], [5_000]])('JSON is read to a depth of 512 and no deeper, with %i characters more', async (more) => {
+  const nested = (depth: number): string => `{"documentId":"deep-${more}-${depth}","data":{"name":"${'x'.repeat(more)}"},"unread":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+  expect((await call('POST', documents, nested(512))).status).toBe(201);
+  const refused = await call('POST', documents, nested(513));
+  expect([refused.status, refused.body.message]).toEqual([400, 'Document ID is required when creating a single document.']);
 });
 
 test('a body that comes in pieces is waited for, chunks that are none are refused', async () => {

@@ -56,6 +56,17 @@ test('passwords, sessions, one-time tokens and server keys', async () => {
   expect(foundAmong({ password: person.password, 'new password': 'another good password', session: person.session, 'session secret': secretIn(person.session), jwt, custom, key: target.key, 'bare key': target.key.replace('standard_', '') }, person.email)).toEqual([]);
 });
 
+test('passwords are hashed with Argon2id, 7168 KiB, five passes and one lane, whoever sets them', async () => {
+  const account = new Account(guestOf(target));
+  await account.create({ userId: 'unique()', email: 'hashed@example.test', password: 'a good password' });
+  const { client, email, password } = await createPerson(target, 'Hashed');
+  await new Account(client).updatePassword({ password: 'a better password', oldPassword: password });
+  await account.createRecovery({ email, url: 'http://localhost/reset' });
+  await account.updateRecovery({ userId: linked('userId'), secret: linked('secret'), password: 'the best password' });
+  const hashes = [...lying().toString('latin1').matchAll(/\$argon2\w+\$v=\d+\$[\w,=]+\$/g)].map(([head]) => head);
+  expect([hashes.length > 3, new Set(hashes)]).toEqual([true, new Set(['$argon2id$v=19$m=7168,t=5,p=1$'])]);
+});
+
 test('what mails carry', async () => {
   const { email, client } = await createPerson(target, 'Linus');
   const guest = () => new Account(guestOf(target));

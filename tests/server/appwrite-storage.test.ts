@@ -21,6 +21,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const CHAT_ATTRIBUTES = [{ kind: 'string', key: 'agent' }, { kind: 'string', key: 'teamId' }, { kind: 'string', key: 'messages', size: 4_000_000 }] as const;
 
+test('a commit is on the disk when it is answered: the log is written ahead, and synced with every commit', () => {
+  const { store, close } = openTestProject(file);
+  // 2 is FULL.
+  expect([store.find('PRAGMA journal_mode'), store.find('PRAGMA synchronous')]).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }]);
+  close();
+});
+
 test('people, teams, schema and documents are there after a restart', () => {
   const before = openTestProject(file);
   createTestCollection(before, CHAT_ATTRIBUTES);

@@ -1,0 +1,31 @@
+import { Account } from 'appwrite';
+import { Users } from 'node-appwrite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createPerson, guestOf, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
+
+const { verify } = await vi.hoisted(async () => ({ verify: vi.fn((await import('@node-rs/argon2')).verify) }));
+vi.mock('@node-rs/argon2', async (original) => ({ ...(await original<typeof import('@node-rs/argon2')>()), verify }));
+
+let target: EmbeddedTarget;
+
+beforeAll(async () => {
+  target = await openEmbeddedTarget();
+});
+
+afterAll(() => target.close());
+
+/** What a guess at this address has compared: one hash, of the same cost, or the time of an answer tells who has an account. */
+async function workOf(email: string): Promise<string[]> {
+  verify.mockClear();
+  expect(await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email, password: 'not the password' }))).toBe('401 user_invalid_credentials');
+  return verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
+}
+
+test('a guess at an address nobody has, or whose person has no password, costs what a guess at a password costs', async () => {
+  const { email } = await createPerson(target);
+  const withoutPassword = newEmail('Magic');
+  await new Users(target.admin).create({ userId: 'unique()', email: withoutPassword });
+  const work = await workOf(email);
+  expect(work).toHaveLength(1);
+  expect([await workOf(newEmail('Nobody')), await workOf(withoutPassword)]).toEqual([work, work]);
+});
