@@ -73,15 +73,6 @@ test.each(KINDS)('an attribute of the kind %s is told, keeps its values and refu
   expect((await create(place, { x: null })) as unknown).toMatchObject({ x: (asked as { default?: unknown }).default ?? null, xs: [] });
 });
 
-test('an attribute that is encrypted is refused, alone and with its collection', async () => {
-  const place = await newCollection();
-  const asked = { key: 'x', size: 5, required: false, encrypt: true };
-  const alone = await call('POST', `${pathOf(place)}/attributes/string`, asked);
-  const inline = await call('POST', `/databases/${databaseId}/collections`, { collectionId: 'sealed', name: 'Sealed', attributes: [{ ...asked, type: 'string' }] });
-  expect([alone.status, alone.body['type'], inline.status, inline.body['type']]).toEqual([405, 'general_not_implemented', 405, 'general_not_implemented']);
-  expect((await call('GET', `/databases/${databaseId}/collections/sealed`)).status).toBe(404);
-});
-
 test.each(['relationship', 'point', 'line', 'polygon'])('an attribute of the kind %s is refused by its name', async (kind) => {
   const place = await newCollection();
   const answer = await call('POST', `${pathOf(place)}/attributes/${kind}`, { key: 'x', required: false, relatedCollectionId: 'other', type: 'oneToOne' });
