@@ -1,15 +1,20 @@
 import { Dexie } from 'dexie';
 import type { Chat, ChatBody } from '#domain/chat.ts';
-import { ReplicaDatabase, type ScopeCursor } from '#replica/db.ts';
+import { issuedCommandSchema } from '#domain/command.ts';
+import { commit } from '#replica/commit.ts';
+import { openReplica, ReplicaDatabase, type ScopeCursor } from '#replica/db.ts';
+import { discard } from '#replica/outbox.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { OVERLAP_MS } from '#sync/schedule.ts';
 
 /** What a benchmark does inside of a page that runs nothing of the app: the replica as the app left it, set back and written bare. */
 
-async function openOnly(durability: 'strict' | 'relaxed'): Promise<ReplicaDatabase> {
-  const name = (await Dexie.getDatabaseNames()).find((candidate) => candidate.startsWith('outrider|'));
+const replicaNames = async (): Promise<string[]> => (await Dexie.getDatabaseNames()).filter((name) => name.startsWith('outrider|'));
+
+async function openOnly(): Promise<ReplicaDatabase> {
+  const [name] = await replicaNames();
   if (name === undefined) throw new Error('Nobody is signed in here');
-  const db = new ReplicaDatabase(name, durability);
+  const db = new ReplicaDatabase(name, 'relaxed');
   await db.open();
   return db;
 }
@@ -42,7 +47,7 @@ async function setBack(db: ReplicaDatabase, { chats, bodies }: Rows): Promise<vo
 }
 
 export async function setBackAll(): Promise<number> {
-  const db = await openOnly('relaxed');
+  const db = await openOnly();
   const rows = await readRows(db);
   await setBack(db, rows);
   db.close();
@@ -51,7 +56,7 @@ export async function setBackAll(): Promise<number> {
 
 /** The same rows written over the earlier ones by two bare `bulkPut`s in one transaction: how long it took, in ms. */
 export async function putBare(): Promise<number> {
-  const db = await openOnly('relaxed');
+  const db = await openOnly();
   const rows = await readRows(db);
   await setBack(db, rows);
   const startedMs = performance.now();
@@ -69,4 +74,30 @@ export async function askBare(requests: readonly { readonly url: string; readonl
   const startedMs = performance.now();
   for (const { url, headers } of requests) await (await fetch(url, { headers, credentials: 'include', cache: 'no-store' })).text();
   return performance.now() - startedMs;
+}
+
+/** Keeps a pause, or its end, for each of these conversations, oldest first, by the app's own door; the app then sends them by itself. */
+export async function keepPauses(teamId: string, chatIds: readonly string[], paused: boolean): Promise<string[]> {
+  const [name] = await replicaNames();
+  if (name === undefined) throw new Error('Nobody is signed in here');
+  const replica = await openReplica(name, () => undefined);
+  const ids: string[] = [];
+  for (const chatId of chatIds) {
+    const issued = issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command: { type: paused ? 'chat.pause' : 'chat.resume', chatId } });
+    if ((await commit(replica, issued)) === 'kept') ids.push(issued.id);
+  }
+  replica.close();
+  return ids;
+}
+
+/** Empties the outbox of what was refused or is never answered, as a person who gives it up. */
+export async function giveUpAll(): Promise<number> {
+  const [name] = await replicaNames();
+  if (name === undefined) throw new Error('Nobody is signed in here');
+  const replica = await openReplica(name, () => undefined);
+  const entries = await replica.db.outbox.toArray();
+  for (const { id } of entries) await discard(replica, id);
+  const left = await replica.db.outbox.count();
+  replica.close();
+  return left;
 }
