@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Account, Client as WebClient, Teams } from 'appwrite';
-import { Client, Databases, Teams as ServerTeams, Users } from 'node-appwrite';
+import { Client, Databases, TablesDB, Teams as ServerTeams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '#server/config.ts';
@@ -150,8 +150,9 @@ test('a key opens what its scopes say', async () => {
   expect((await new Databases(reader).list()).total).toBe(1);
   expect(await refusalOf(new Databases(reader).create({ databaseId: 'other', name: 'Other' }))).toBe('401 general_unauthorized_scope');
   expect(await refusalOf(new Users(reader).list())).toBe('401 general_unauthorized_scope');
-  // The two families of routes work on the same data, so a scope of one opens the other.
-  expect((await new Databases(reader).createCollection({ databaseId: 'main', collectionId: 'things', name: 'Things' })).name).toBe('Things');
+  // The newer name of a scope opens the family of tables alone.
+  expect(await refusalOf(new Databases(reader).createCollection({ databaseId: 'main', collectionId: 'things', name: 'Things' }))).toBe('401 general_unauthorized_scope');
+  expect((await new TablesDB(reader).createTable({ databaseId: 'main', tableId: 'things', name: 'Things' })).name).toBe('Things');
   const none = await keyWith();
   await expect(new Databases(none).list()).rejects.toThrow(`app.${$id}@service.localhost (role: applications) missing scopes (["databases.read"])`);
 });
