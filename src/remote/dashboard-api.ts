@@ -1,5 +1,5 @@
 import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
-import { failed, failureOfResponse, success, type Outcome } from './failure.ts';
+import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
 import type { DashboardRequest } from './remote.ts';
 import type { TokenSource } from './token.ts';
 
@@ -25,7 +25,7 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     try {
       response = await deps.fetch(`${deps.baseUrl}${request.path}`, { method: request.method, headers, body: JSON.stringify(request.body), cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (thrown) {
-      return failed(thrown instanceof DOMException && thrown.name === 'TimeoutError' ? 'timeout' : 'unreachable', 0);
+      return failureOfThrown(thrown);
     }
     if (!response.ok) return failureOfResponse(response, deps.now());
     const body: unknown = await response.json().catch(() => undefined);

@@ -76,6 +76,7 @@ const appwriteExceptionSchema = z.object({ code: z.number(), type: z.string(), m
 
 /** Reads what the Appwrite SDK throws; anything that is not an answer of a server is `unreachable`. */
 export function failureOfThrown(thrown: unknown): { ok: false; failure: Failure } {
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return failed('timeout', 0);
   const exception = appwriteExceptionSchema.safeParse(thrown);
   if (!exception.success || exception.data.code === 0) return failed('unreachable', 0);
   const { code: status, type, message } = exception.data;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RuntimeConfig } from '#domain/runtime-config.ts';
-import { failed, failureOfResponse, success, type Outcome } from './failure.ts';
+import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
 
 const jwtSchema = z.object({ jwt: z.string() });
 const TIMEOUT_MS = 20_000;
@@ -28,8 +28,8 @@ export async function mintToken(deps: MintTokenDeps): Promise<Outcome<string>> {
   let response: Response;
   try {
     response = await deps.fetch(`${deps.endpointHref}/account/jwts`, { method: 'POST', headers, body: '{}', credentials: 'include', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  } catch {
-    return failed('unreachable', 0);
+  } catch (thrown) {
+    return failureOfThrown(thrown);
   }
   if (!response.ok) return failureOfResponse(response, deps.now());
   const answer = jwtSchema.safeParse(await response.json().catch(() => undefined));
