@@ -1,7 +1,7 @@
-import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
+import { freezeTab } from '#support/frozen-tab.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { signInToDemo, startJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
@@ -11,19 +11,6 @@ import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
-
-/**
- * A tab that stands still in the middle of what it does: no timer of it runs, no message is heard, what it holds it goes on holding. Stopped
- * by the debugger at the next line it runs, because a tab that holds a lock is spared by the browser's own freezing.
- */
-async function freeze(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Debugger.enable');
-  const isPaused = new Promise((resolve) => session.once('Debugger.paused', resolve));
-  await session.send('Debugger.pause');
-  await isPaused;
-  return session;
-}
 
 it('a frozen leader is replaced by the other tab, which sends what is done in it once; thawed, it follows', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: STILL });
@@ -39,14 +26,15 @@ it('a frozen leader is replaced by the other tab, which sends what is done in it
   await waitForBadge(follower, /^Sync: Live$/);
   expect(sockets.holders()).toEqual([leader]);
 
-  const session = await freeze(leader);
+  const thaw = await freezeTab(leader);
+  expect(thaw).toBeDefined();
   await openByRow(follower, first);
   await pauseControl(follower).click();
   await openConversation(follower).getByRole('button', { name: 'Resume conversation' }).waitFor();
   await waitUntil('The follower listens', () => sockets.holders().includes(follower));
   expect(await readOutbox(follower)).toEqual([]);
 
-  await session.send('Debugger.disable');
+  await thaw?.();
   await waitUntil('The thawed tab has let go of its socket', () => sockets.holders().length === 1 && sockets.holders()[0] === follower);
   await openByRow(follower, second);
   await pauseControl(follower).click();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, chromium } from 'playwright-core';
@@ -14,7 +14,14 @@ export interface BrowserOptions {
   /** CSS pixels; 1280 × 800 when left out. */
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** A profile to begin with a copy of, left by a browser that was closed; a new, empty one when left out. */
+  readonly copyOf?: string;
+  /** Sees to each window before any page of the app is opened in it: after the start and after each restart. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
+
+/** What says that a browser runs in a profile: not to be copied with it. */
+const SINGLETONS = /[\\/]Singleton\w+$/;
 
 /**
  * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as they outlive a person
@@ -22,18 +29,24 @@ export interface BrowserOptions {
  */
 export interface TestBrowser {
   readonly watch: PageWatch;
+  /** Folder of the profile. */
+  readonly profile: string;
   /** The window's context; another one after `restart()`. */
   readonly context: BrowserContext;
   newPage(): Promise<Page>;
   /** Closes every page and the browser, and starts it again with the same profile. */
   restart(): Promise<void>;
+  /** Ends every process of the browser at once (SIGKILL); `start` starts it again with the same profile. */
+  kill(): void;
+  start(): Promise<void>;
   /** Closes it and removes the profile. */
   dispose(): Promise<void>;
 }
 
-/** Starts a browser with a new, empty profile. */
+/** Starts a browser. */
 export async function openBrowser(options: BrowserOptions): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'outrider-browser-'));
+  if (options.copyOf !== undefined) cpSync(options.copyOf, profile, { recursive: true, filter: (file) => !SINGLETONS.test(file) });
   const watch = watchContext(options.origin);
   const isRoot = process.getuid?.() === 0;
 
@@ -51,12 +64,16 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       reducedMotion: 'reduce',
     });
     watch.attach(context);
+    await options.prepare?.(context);
+    processId = await processIdOf(context);
     return context;
   };
 
+  let processId = 0;
   let context = await launch();
   return {
     watch,
+    profile,
     get context() {
       return context;
     },
@@ -65,9 +82,26 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       await context.close();
       context = await launch();
     },
+    kill() {
+      // Playwright starts it as the leader of a process group of its own.
+      process.kill(process.platform === 'win32' ? processId : -processId, 'SIGKILL');
+    },
+    async start() {
+      context = await launch();
+    },
     async dispose() {
       await context.close();
       rmSync(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** Id of the process all others of a browser belong to. */
+async function processIdOf(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  await session?.detach();
+  const main = processInfo.find(({ type }) => type === 'browser');
+  if (main === undefined) throw new Error('The browser does not say which process it is.');
+  return main.id;
 }

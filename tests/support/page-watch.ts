@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 const NETWORK_FAILURES = [
   /^Failed to load resource: net::ERR_(CONNECTION|NETWORK|EMPTY_RESPONSE|SOCKET|ABORTED|FAILED|INTERNET)/,
   /^Failed to load resource: the server responded with a status of 503/,
-  /^WebSocket connection to '[^']+' failed: (Error in connection establishment: net::ERR_|Error during WebSocket handshake: Unexpected response code: 503|WebSocket is closed before)/,
+  /^WebSocket connection to '[^']+' failed: (Error in connection establishment: net::ERR_|Error during WebSocket handshake: net::ERR_|Error during WebSocket handshake: Unexpected response code: 503|WebSocket is closed before)/,
 ];
 
 export interface ExpectedLines {

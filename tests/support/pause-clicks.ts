@@ -26,10 +26,24 @@ const MEANINGS: Readonly<Record<string, boolean>> = {
   'Resuming…': true,
 };
 
+/** Hears of presses and kept commands as they happen, so that what a page knew outlives the page, and the browser. */
+export interface PauseListener {
+  onClick?(click: PauseClick): void;
+  onKept?(kept: KeptPause): void;
+}
+
+const toldSchema = z.union([z.object({ click: clickSchema }), z.object({ kept: keptSchema })]);
+
 /** Begins to record in every page opened from now on. */
-export async function recordPauseClicks(context: BrowserContext): Promise<void> {
+export async function recordPauseClicks(context: BrowserContext, listener: PauseListener = {}): Promise<void> {
+  await context.exposeBinding('tellPause', (_source, told: unknown) => {
+    const heard = toldSchema.parse(told);
+    if ('click' in heard) listener.onClick?.(toPauseClick(heard.click));
+    else listener.onKept?.(heard.kept);
+  });
   await context.addInitScript(() => {
     const record: { clicks: unknown[]; kept: unknown[] } = { clicks: [], kept: [] };
+    const { tellPause } = globalThis as { tellPause?: (told: unknown) => void };
     Object.assign(globalThis, { pauseRecord: record });
     const nowMs = (): number => performance.timeOrigin + performance.now();
     document.addEventListener(
@@ -37,7 +51,10 @@ export async function recordPauseClicks(context: BrowserContext): Promise<void> 
       (event) => {
         const button = event.target instanceof Element ? event.target.closest('section[aria-label^="Conversation with"] button') : null;
         const chatId = new URLSearchParams(location.search).get('chat');
-        if (button !== null && chatId !== null) record.clicks.push({ chatId, label: button.textContent.trim(), atMs: nowMs() });
+        if (button === null || chatId === null) return;
+        const click = { chatId, label: button.textContent.trim(), atMs: nowMs() };
+        record.clicks.push(click);
+        tellPause?.({ click });
       },
       { capture: true },
     );
@@ -45,7 +62,9 @@ export async function recordPauseClicks(context: BrowserContext): Promise<void> 
     IDBObjectStore.prototype.add = function addRecorded(value: { id?: string; issued?: { command: { type: string; chatId: string } } }, key?: IDBValidKey) {
       if (this.name === 'outbox' && value.issued !== undefined) {
         const { type, chatId } = value.issued.command;
-        record.kept.push({ id: value.id, chatId, paused: type === 'chat.pause', atMs: nowMs() });
+        const kept = { id: value.id, chatId, paused: type === 'chat.pause', atMs: nowMs() };
+        record.kept.push(kept);
+        tellPause?.({ kept });
       }
       return key === undefined ? add.call(this, value) : add.call(this, value, key);
     };
@@ -55,14 +74,13 @@ export async function recordPauseClicks(context: BrowserContext): Promise<void> 
 /** What was recorded in a page so far. @throws Error when a control said something unknown */
 export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[]; kept: KeptPause[] }> {
   const { clicks, kept } = recordSchema.parse(await page.evaluate(() => (globalThis as { pauseRecord?: unknown }).pauseRecord));
-  return {
-    kept,
-    clicks: clicks.map(({ chatId, label, atMs }) => {
-      const paused = MEANINGS[label];
-      if (paused === undefined) throw new Error(`The pause control said "${label}".`);
-      return { chatId, paused, atMs };
-    }),
-  };
+  return { kept, clicks: clicks.map(toPauseClick) };
+}
+
+function toPauseClick({ chatId, label, atMs }: z.output<typeof clickSchema>): PauseClick {
+  const paused = MEANINGS[label];
+  if (paused === undefined) throw new Error(`The pause control said "${label}".`);
+  return { chatId, paused, atMs };
 }
 
 /** The last of each conversation's entries, by time. */

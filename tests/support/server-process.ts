@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findFreePort } from './free-port.ts';
 import { waitUntil } from './wait-until.ts';
 
-const SERVER_FILE = join(import.meta.dirname, '../../dist/server/main.js');
+const PRESENT_DEPLOYMENT = join(import.meta.dirname, '../../dist');
 /** A demo is seeded within this on a slow machine; `large` needs more. */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -39,6 +39,11 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
   /** Ends it at once (SIGKILL). */
   kill(): Promise<void>;
+  /** Lets it stand still as it is (SIGSTOP), taking connections and answering nothing, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** From the next start on it runs from another folder with `client` and `server`, as `dist` is one. */
+  deploy(folder: string): void;
   /** Stops it if need be and removes its data. */
   dispose(): Promise<void>;
 }
@@ -61,6 +66,7 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-data-'));
   if (options.copyOf !== undefined) cpSync(options.copyOf, dataDir, { recursive: true });
   const output: string[] = [];
+  let deployment = PRESENT_DEPLOYMENT;
   let child: ChildProcess | undefined;
 
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -68,6 +74,8 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
     if (ending === undefined) return null;
     if (!hasEnded(ending)) {
       ending.kill(signal);
+      // A frozen one hears of its end as well.
+      ending.kill('SIGCONT');
       await waitUntil(`The server ends after ${signal}`, () => hasEnded(ending), STOP_TIMEOUT_MS);
     }
     child = undefined;
@@ -85,7 +93,7 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
       return output.join('');
     },
     async start() {
-      const started = spawn(process.execPath, [SERVER_FILE], {
+      const started = spawn(process.execPath, [join(deployment, 'server/main.js')], {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...inheritedEnvironment(),
@@ -116,6 +124,11 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
     stop: () => end('SIGTERM'),
     async kill() {
       await end('SIGKILL');
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    deploy(folder) {
+      deployment = folder;
     },
     async dispose() {
       await end('SIGTERM');

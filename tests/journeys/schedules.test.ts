@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildNextDeployment } from '#support/next-deployment.ts';
+import { runSchedule, type ScheduleOutcome } from './schedules/run-schedule.ts';
+import { makeStart, type Start } from './schedules/start.ts';
+
+/**
+ * Random schedules against the production build in a real browser: what is done is never lost, never done twice, never stuck, whatever
+ * happens to tabs, browser, server and the way between. `npm run schedules` runs as many as one likes, and any of them again.
+ */
+const COUNT = Number(process.env['SCHEDULES_COUNT'] ?? 4);
+const SEED = process.env['SCHEDULES_SEED'] ?? `${Date.now()}`;
+const MINUTE_MS = 60_000;
+
+let start: Start;
+beforeAll(async () => {
+  await buildNextDeployment();
+  start = await makeStart();
+}, 3 * MINUTE_MS);
+afterAll(() => start.dispose());
+
+/** The first is the seed itself, so that a failure's seed given alone runs that one again. */
+const seedOf = (index: number): string => (index === 0 ? SEED : `${SEED}:${index}`);
+
+function report(outcome: ScheduleOutcome): void {
+  const { seed, wrongs, kept, acts, convergedMs = NaN, tookMs, story } = outcome;
+  const count = [...acts.values()].reduce((sum, times) => sum + times, 0);
+  console.log(`${wrongs.length === 0 ? 'ok    ' : 'FAILED'} ${seed}: ${count} acts, ${kept} commands, right ${(convergedMs / 1_000).toFixed(1)} s after the last fault, ${(tookMs / 1_000).toFixed(0)} s in all`);
+  if (wrongs.length === 0) return;
+  console.log(`${wrongs.map((wrong) => `  ${wrong}`).join('\n')}\n${story.map((line) => `    ${line}`).join('\n')}\n  again: npm run schedules -- --count 1 --seed ${seed}`);
+}
+
+it(`${COUNT} random schedules end with nothing lost, doubled or stuck (SCHEDULES_SEED=${SEED})`, { timeout: COUNT * 4 * MINUTE_MS }, async () => {
+  console.log(`SCHEDULES_SEED=${SEED}`);
+  const outcomes: ScheduleOutcome[] = [];
+  for (let index = 0; index < COUNT; index += 1) {
+    const outcome = await runSchedule(start, seedOf(index));
+    report(outcome);
+    outcomes.push(outcome);
+  }
+  const failed = outcomes.filter(({ wrongs }) => wrongs.length > 0);
+  const acts = new Map<string, number>();
+  for (const outcome of outcomes) for (const [name, times] of outcome.acts) acts.set(name, (acts.get(name) ?? 0) + times);
+  const commands = outcomes.reduce((sum, { kept }) => sum + kept, 0);
+  const slowestS = Math.max(...outcomes.map(({ convergedMs = Infinity }) => convergedMs)) / 1_000;
+  console.log(`${outcomes.length} schedules, ${failed.length} failed; ${commands} commands; the slowest right after ${slowestS.toFixed(1)} s; acts: ${[...acts].map(([name, times]) => `${times} ${name}`).join(', ')}`);
+  expect(failed.map(({ seed, wrongs }) => ({ seed, wrongs }))).toEqual([]);
+});

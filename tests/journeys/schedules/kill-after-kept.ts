@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openBrowser } from '#support/browser.ts';
+import { readOutbox, readWish } from '#support/device-data.ts';
+import { observeDemo } from '#support/demo-observer.ts';
+import { waitForBadge } from '#support/inbox.ts';
+import { createServerProcess } from '#support/server-process.ts';
+import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
+import { MESSAGES, STILL, TALL, type Start } from './start.ts';
+import { pauseButton, showConversation } from './world.ts';
+
+/** As many conversations as are in sight; then the kept ones are sent, and a new device begins. */
+const MOST_PER_DEVICE = 14;
+
+/** What became of a number of presses, each followed by SIGKILL. */
+export interface KillsOutcome {
+  readonly kills: number;
+  readonly survived: number;
+  readonly wrongs: readonly string[];
+}
+
+/**
+ * While the server is away, presses pause; in the moment the app shows that it is kept, every process of the browser is killed. Started
+ * again, the command is there, the screen says so, and with the server back each is carried out once.
+ */
+export async function killAfterKept(start: Start, count: number, tell: (line: string) => void): Promise<KillsOutcome> {
+  const wrongs: string[] = [];
+  let survived = 0;
+  for (let done = 0; done < count; done += MOST_PER_DEVICE) {
+    const chats = start.listed.slice(0, Math.min(MOST_PER_DEVICE, count - done));
+    survived += await killOnOneDevice(start, chats, wrongs);
+    tell(`${done + chats.length} kills, ${survived} commands survived`);
+  }
+  return { kills: count, survived, wrongs };
+}
+
+async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: string[]): Promise<number> {
+  let onShown: () => void = () => undefined;
+  const server = await createServerProcess({ copyOf: start.dataDir, sandboxSpeed: STILL, env: { PUBLIC_URL: start.proxy.url } });
+  start.leadTo(server.port);
+  const browser = await openBrowser({
+    origin: start.proxy.url,
+    viewport: TALL,
+    copyOf: start.profile,
+    async prepare(context) {
+      await context.exposeBinding('tellShown', () => onShown());
+      await context.addInitScript(tellWhenShown);
+    },
+  });
+  let survived = 0;
+  try {
+    const kept = new Map<string, boolean>();
+    let page = await browser.newPage();
+    await page.goto(MESSAGES, { waitUntil: 'commit' });
+    for (const chatId of chats) {
+      if (!(await showConversation(page, chatId))) throw new Error(`${chatId} cannot be opened.`);
+      const wanted = start.chats.get(chatId)?.paused !== true;
+      const closed = new Promise((resolve) => browser.context.once('close', resolve));
+      const killed = new Promise<'killed'>((resolve) => {
+        onShown = () => {
+          browser.kill();
+          resolve('killed');
+        };
+      });
+      // The press itself may be cut off by the kill.
+      await Promise.race([pauseButton(page).click({ force: true }).catch(() => undefined).then(() => killed), delay(20_000, 'never shown')]);
+      await closed;
+      await browser.start();
+      page = await browser.newPage();
+      await page.goto(MESSAGES, { waitUntil: 'commit' });
+      kept.set(chatId, wanted);
+      if (!(await showConversation(page, chatId))) throw new Error(`${chatId} cannot be opened after the kill.`);
+      const label = (await pauseButton(page).innerText()).trim();
+      const isThere = (await readOutbox(page)).some(({ issued: { command } }) => 'chatId' in command && command.chatId === chatId) && (await readWish(page, chatId)) === wanted;
+      if (isThere && /^(?:Cancel|Pausing|Resuming)/.test(label)) survived += 1;
+      else wrongs.push(`lost: ${chatId} was shown as kept; after the kill the control says "${label}"`);
+    }
+    const ids = (await readOutbox(page)).map(({ id }) => id).toSorted();
+    await server.start();
+    await waitForBadge(page, /^Sync: Live$/, 60_000);
+    const truth = await (await observeDemo(server.url)).readChats();
+    for (const [chatId, wanted] of kept) if (truth.get(chatId)?.paused !== wanted) wrongs.push(`lost: ${chatId} was kept and is not so on the server`);
+    await server.stop();
+    const records = (await withStoppedData(server.dataDir, listCommandRecords)).map(({ key }) => key).toSorted();
+    if (JSON.stringify(records) !== JSON.stringify(ids)) wrongs.push(`doubled or lost: ${ids.length} commands were kept, the server has ${records.length} records`);
+    for (const line of browser.watch.problems({ outage: true })) wrongs.push(`printed: ${line}`);
+  } finally {
+    await browser.dispose();
+    await server.dispose();
+  }
+  return survived;
+}
+
+/** In the page: tells, once, when the control says anything else than it did when it was pressed. */
+function tellWhenShown(): void {
+  const controlOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('section[aria-label^="Conversation with"] button') : null);
+  document.addEventListener(
+    'click',
+    (event) => {
+      const control = controlOf(event.target);
+      if (control === null) return;
+      const before = control.textContent;
+      const watch = new MutationObserver(() => {
+        if (control.textContent === before) return;
+        watch.disconnect();
+        (globalThis as { tellShown?: () => void }).tellShown?.();
+      });
+      watch.observe(control, { childList: true, subtree: true, characterData: true });
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,109 @@
+import { readLocalChats, readOutbox } from '#support/device-data.ts';
+import { observeDemo } from '#support/demo-observer.ts';
+import { rowOf, syncBadge } from '#support/inbox.ts';
+import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
+import { waitUntil } from '#support/wait-until.ts';
+import { isAtSignIn, openTab, trySignIn, wishOf, type World } from './world.ts';
+
+/** From the moment everything is whole again, everything has to be right within this. */
+const CONVERGED_WITHIN_MS = 60_000;
+
+const LONGEST_LINE = 400;
+
+/** What browsers print by themselves when connections break, and when an act of the schedule ended a session. */
+const EXPECTED_LINES = [
+  /^Failed to load resource: net::ERR_(?:INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|TIMED_OUT|INVALID_HTTP_RESPONSE)/,
+  /^Failed to load resource: the server responded with a status of 401/,
+  /^WebSocket connection to '[^']+' failed: /,
+  /^A bad HTTP response code \(50\d\) was received when fetching the script\.$/,
+];
+
+/**
+ * Signs in where nobody is, and waits until every tab is live with nothing unsent and shows what the server has. Any tab that does not
+ * come by itself makes this fail.
+ * @throws Error naming what was not so in time
+ */
+export async function waitUntilConverged(world: World): Promise<void> {
+  if (world.tabs.length === 0) await openTab(world);
+  const deadline = performance.now() + CONVERGED_WITHIN_MS;
+  const leftMs = (): number => Math.max(1_000, deadline - performance.now());
+  for (const [index, { page }] of world.tabs.entries()) {
+    const name = `tab ${index + 1}`;
+    await waitUntil(
+      `${name} is live with nothing unsent`,
+      async () => {
+        if (isAtSignIn(page)) await trySignIn(page);
+        return (await page.getByRole('button', { name: 'Sync: Live', exact: true }).count()) === 1 && (await readOutbox(page)).length === 0;
+      },
+      leftMs(),
+    ).catch(async (error: unknown) => {
+      const shown = await page.locator('body').innerText({ timeout: 1_000 }).catch(String);
+      throw new Error(`stuck: ${name} at ${page.url()} says "${await saysOf(page)}", keeps ${JSON.stringify(await readOutbox(page).catch(String))}, and shows: ${shown.slice(0, LONGEST_LINE)}`, { cause: error });
+    });
+  }
+  const truth = await (await observeDemo(world.server.url)).readChats();
+  const teams = new Set([...world.start.chats.values()].map(({ teamId }) => teamId));
+  for (const [index, { page }] of world.tabs.entries()) {
+    const name = `tab ${index + 1}`;
+    await waitUntil(`${name} has what the server has`, async () => {
+      const local = await readLocalChats(page);
+      const differing = [...truth].filter(([id, chat]) => local.get(id)?.paused !== chat.paused || local.get(id)?.pendingPause !== undefined).map(([id]) => id);
+      if (differing.length > 0 || local.size !== truth.size) throw new Error(`differs in ${differing.slice(0, 5).join(', ')}; ${local.size} of ${truth.size} rows`);
+      const foreign = [...local.values()].filter(({ teamId }) => !teams.has(teamId));
+      if (foreign.length > 0) throw new Error(`foreign rows: ${foreign.map(({ id }) => id).join(', ')}`);
+      return true;
+    }, leftMs());
+    if (!new URL(page.url()).pathname.startsWith('/messages')) await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
+    await page.getByRole('list', { name: 'Conversations' }).waitFor({ timeout: leftMs() });
+    for (const id of [...world.here, ...world.elsewhere]) {
+      const row = rowOf(page, id);
+      await waitUntil(
+        `The row of ${id} in ${name} tells what is so`,
+        async () => {
+          if ((await row.count()) === 0) return true;
+          const isMarked = (await row.getByRole('img', { name: 'Paused', exact: true }).count()) === 1;
+          return isMarked === truth.get(id)?.paused && (await row.getByRole('img', { name: /waiting to be sent/ }).count()) === 0;
+        },
+        leftMs(),
+      );
+    }
+  }
+}
+
+const saysOf = (page: Parameters<typeof syncBadge>[0]): Promise<string> =>
+  syncBadge(page)
+    .getAttribute('aria-label', { timeout: 500 })
+    .then(
+      (label) => label ?? '',
+      () => 'no badge',
+    );
+
+/** Everything that is not as the person wanted it, or was seen and should not have been. Stops the server to look into its data. */
+export async function findWrongs(world: World): Promise<string[]> {
+  const wrongs: string[] = [];
+  const truth = await (await observeDemo(world.server.url)).readChats();
+  for (const [id, chat] of truth) {
+    if (!wishOf(world, id).has(chat.paused)) wrongs.push(`lost: ${id} is ${chat.paused ? 'paused' : 'running'}, and was wanted otherwise`);
+  }
+
+  await world.server.stop();
+  const records = await withStoppedData(world.server.dataDir, listCommandRecords);
+  const counts = new Map<string, number>();
+  for (const { key } of records) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const [key, count] of counts) {
+    if (count > 1) wrongs.push(`doubled: ${key} has ${count} records`);
+    if (!world.kept.has(key) && !world.given.has(key)) wrongs.push(`out of nothing: a record for ${key}, which nobody gave`);
+  }
+  for (const { key, status } of records) if (status !== 200) wrongs.push(`refused: ${key} was answered ${status}`);
+  for (const key of world.given) if (!counts.has(key)) wrongs.push(`lost: ${key} of the second device`);
+  for (const { id, chatId, atMs } of world.kept.values()) {
+    const isTakenBack = wishOf(world, chatId).size > 1 || world.clicks.some((click) => click.chatId === chatId && click.atMs > atMs);
+    if (!counts.has(id) && !isTakenBack) wrongs.push(`lost: ${id} for ${chatId} was kept and has no record`);
+  }
+
+  for (const heading of world.errorPages) wrongs.push(`an error page was shown: ${heading}`);
+  const lines = world.hadOtherRelease ? [...EXPECTED_LINES, /^Failed to load resource: the server responded with a status of 404/] : EXPECTED_LINES;
+  for (const line of world.browser.watch.problems({ outage: true, lines })) wrongs.push(`printed: ${line.slice(0, LONGEST_LINE)}`);
+  for (const address of world.browser.watch.foreignRequests()) wrongs.push(`asked a foreign host: ${address}`);
+  return wrongs;
+}

@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Chat } from '#domain/chat.ts';
+import { openBrowser } from '#support/browser.ts';
+import { readLocalChats } from '#support/device-data.ts';
+import { openMessages, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo } from '#support/journey.ts';
+import { startServer } from '#support/server-process.ts';
+import { openTcpProxy, type TcpProxy } from '#support/tcp-proxy.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network moves nothing by itself: what changes, the schedule has changed. */
+export const STILL = 0.001;
+/** Every row of the list's top is in sight, so that any of them can be pressed. */
+export const TALL = { width: 1_280, height: 1_800 };
+export const MESSAGES = '/messages?profile=all';
+
+/**
+ * What every schedule begins with a copy of: a person signed in on a device that has everything, and the server's data of the same moment.
+ * The address stays the same for all of them, as the device remembers it.
+ */
+export interface Start {
+  readonly proxy: TcpProxy;
+  /** The proxy leads to this port; each schedule names its own server's. */
+  leadTo(port: number): void;
+  readonly profile: string;
+  readonly dataDir: string;
+  /** Conversations in sight, from the top. */
+  readonly listed: readonly string[];
+  readonly chats: ReadonlyMap<string, Chat>;
+  dispose(): Promise<void>;
+}
+
+/** Signs in once, waits until everything is on the device, and keeps both sides. */
+export async function makeStart(): Promise<Start> {
+  const folder = mkdtempSync(join(tmpdir(), 'outrider-start-'));
+  const [profile, dataDir] = [join(folder, 'profile'), join(folder, 'data')];
+  let port = 0;
+  const proxy = await openTcpProxy({ targetPort: () => port });
+  const dispose = async (): Promise<void> => {
+    await proxy.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  const server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: STILL, env: { PUBLIC_URL: proxy.url } });
+  port = server.port;
+  try {
+    const browser = await openBrowser({ origin: proxy.url, viewport: TALL });
+    try {
+      const page = await browser.newPage();
+      await signInToDemo(page);
+      const listed = await openMessages(page);
+      await waitForBadge(page, /^Sync: Live$/, 60_000);
+      const chats = await readLocalChats(page);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.reload();
+      await waitUntil('The service worker answers', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
+      await waitForBadge(page, /^Sync: Live$/, 60_000);
+      await browser.context.close();
+      cpSync(browser.profile, profile, { recursive: true, filter: (file) => !/[\\/]Singleton\w+$/.test(file) });
+      await server.stop();
+      cpSync(server.dataDir, dataDir, { recursive: true });
+      return { proxy, leadTo: (next) => void (port = next), profile, dataDir, listed, chats, dispose };
+    } finally {
+      await browser.dispose();
+    }
+  } catch (error) {
+    await dispose();
+    throw error;
+  } finally {
+    await server.dispose();
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Chat } from '#domain/chat.ts';
+import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import { runtimeConfigSchema } from '#domain/runtime-config.ts';
+
+const tokenSchema = z.object({ jwt: z.string() });
+
+/** Another device of the demo's person, without a screen: what it asks for is done when it answers, or not at all. */
+export interface SecondDevice {
+  /** Pauses or resumes a conversation and gives the id of the command. @throws Error when the server did not carry it out */
+  pause(chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<string>;
+  /** Ends every session of the person, on all devices. */
+  endSessions(): Promise<void>;
+}
+
+/** Signs in anew for each act: sessions may have been ended meanwhile. `url` is the server's own address. */
+export function openSecondDevice(url: string): SecondDevice {
+  const ask = async (method: string, path: string, headers: Record<string, string>, body: unknown): Promise<Response> => {
+    const answer = await fetch(`${url}${path}`, { method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const signIn = async (): Promise<Record<string, string>> => {
+    const { appwrite, demo } = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
+    const project = { 'X-Appwrite-Project': appwrite.projectId };
+    const answer = await ask('POST', '/v1/account/sessions/email', project, demo);
+    return { ...project, Cookie: answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') };
+  };
+
+  return {
+    async pause({ id, teamId }, paused) {
+      const { jwt } = tokenSchema.parse(await (await ask('POST', '/v1/account/jwts', await signIn(), {})).json());
+      const commandId = randomUUID();
+      await ask('POST', '/api/chat/paused', { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: commandId }, { chatId: id, paused });
+      return commandId;
+    },
+    async endSessions() {
+      await ask('DELETE', '/v1/account/sessions', await signIn(), {});
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+const KEY = 'test.clock-shift-ms';
+
+/**
+ * Gives the pages opened from now on a wall clock that can be put forward and back while they run, as a person or a time server does;
+ * timers and `performance.now()` go on as they did, as they do then. Service workers keep the machine's clock.
+ */
+export async function makeClockShiftable(context: BrowserContext): Promise<void> {
+  await context.addInitScript((key) => {
+    // Kept where every tab reads it, and read each time.
+    const shiftMs = (): number => {
+      try {
+        return Number(localStorage.getItem(key) ?? 0);
+      } catch {
+        return 0;
+      }
+    };
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [target.now() + shiftMs()] : given, newTarget),
+      get: (target, name) => (name === 'now' ? () => target.now() + shiftMs() : Reflect.get(target, name)),
+    });
+  }, KEY);
+}
+
+/** Puts the clock of all pages of this page's origin to the machine's time plus `shiftMs`. */
+export async function shiftClock(page: Page, shiftMs: number): Promise<void> {
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, String(shiftMs)] as const);
+}

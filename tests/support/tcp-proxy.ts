@@ -1,0 +1,136 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How the way between browser and server is at the moment. */
+export interface Weather {
+  /** Added to every piece, in both directions. */
+  readonly latencyMs: number;
+  /** Undefined: as fast as the machine. */
+  readonly bytesPerSecond: number | undefined;
+  /** Connections are taken and kept, and nothing passes: nobody is told that the other side is gone. */
+  readonly isMute: boolean;
+  /** A connection is reset once so much of an answer has passed through it. */
+  readonly cutAfterBytes: number | undefined;
+}
+
+export const FAIR_WEATHER: Weather = { latencyMs: 0, bytesPerSecond: undefined, isMute: false, cutAfterBytes: undefined };
+
+/**
+ * A way from a port of its own to another one on this machine, on which connections are late, slow, mute, or cut. Knows nothing of HTTP.
+ *
+ *   passing ──mute──▶ held ──fair again──▶ passing (what was held arrives)
+ *      │                └──forget()──▶ deaf for ever: half-open, as when a router has forgotten the connection
+ *      └──reset()──▶ both sides are told
+ */
+export interface TcpProxy {
+  readonly port: number;
+  /** `http://127.0.0.1:{port}` */
+  readonly url: string;
+  set(weather: Weather): void;
+  /** Resets every connection there is. */
+  reset(): void;
+  /** Every connection there is passes nothing any more, whatever the weather. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** Where the connections lead can be named later, and changed. */
+export interface TcpProxyOptions {
+  readonly targetPort: () => number;
+}
+
+class Connection {
+  isForgotten = false;
+  readonly client: Socket;
+  readonly server: Socket;
+  readonly #weather: () => Weather;
+  readonly #onClear: Set<() => void>;
+
+  constructor(client: Socket, server: Socket, weather: () => Weather, onClear: Set<() => void>) {
+    this.client = client;
+    this.server = server;
+    this.#weather = weather;
+    this.#onClear = onClear;
+    void this.#carry(client, server, false);
+    void this.#carry(server, client, true);
+  }
+
+  cut(): void {
+    this.client.resetAndDestroy();
+    this.server.resetAndDestroy();
+  }
+
+  async #carry(from: Socket, to: Socket, isAnswer: boolean): Promise<void> {
+    let carriedBytes = 0;
+    try {
+      for await (const piece of from as AsyncIterable<Buffer>) {
+        await this.#passable();
+        const { latencyMs, bytesPerSecond, cutAfterBytes } = this.#weather();
+        const waitMs = latencyMs + (bytesPerSecond === undefined ? 0 : (piece.length / bytesPerSecond) * 1_000);
+        if (waitMs > 0) await delay(waitMs);
+        carriedBytes += piece.length;
+        if (isAnswer && cutAfterBytes !== undefined && carriedBytes > cutAfterBytes) {
+          to.write(piece.subarray(0, Math.max(0, cutAfterBytes - (carriedBytes - piece.length))), () => this.cut());
+          return;
+        }
+        if (!to.write(piece)) await new Promise((resolve) => to.once('drain', resolve).once('close', resolve));
+      }
+      await this.#passable();
+      to.end();
+    } catch {
+      if (!this.isForgotten) this.cut();
+    }
+  }
+
+  async #passable(): Promise<void> {
+    while (this.isForgotten || this.#weather().isMute) await new Promise<void>((resolve) => this.#onClear.add(resolve));
+  }
+}
+
+/** Listens on a port the system has free. */
+export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<TcpProxy> {
+  let weather = FAIR_WEATHER;
+  const open = new Set<Connection>();
+  const onClear = new Set<() => void>();
+
+  const listener = createServer({ allowHalfOpen: true }, (client) => {
+    const server = connect({ host: '127.0.0.1', port: targetPort(), allowHalfOpen: true });
+    const connection = new Connection(client, server, () => weather, onClear);
+    open.add(connection);
+    for (const [socket, other] of [[client, server], [server, client]] as const) {
+      // Nobody listens there, or it has ended badly: the other side hears it the same way, unless the way between is mute.
+      socket.on('error', () => {
+        if (!connection.isForgotten && !weather.isMute) other.resetAndDestroy();
+      });
+      socket.once('close', () => {
+        if (client.destroyed && server.destroyed) open.delete(connection);
+      });
+    }
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    set(next) {
+      weather = next;
+      if (next.isMute) return;
+      const waiting = [...onClear];
+      onClear.clear();
+      for (const wake of waiting) wake();
+    },
+    reset() {
+      for (const connection of open) connection.cut();
+    },
+    forget() {
+      for (const connection of open) connection.isForgotten = true;
+    },
+    async close() {
+      for (const connection of open) connection.cut();
+      await new Promise((resolve) => {
+        listener.close(resolve);
+      });
+    },
+  };
+}
