@@ -24,16 +24,23 @@ export async function registerServiceWorker(): Promise<void> {
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => {
-    waiting = () => {
-      workbox.addEventListener('controlling', () => location.reload());
-      workbox.messageSkipWaiting();
-    };
+    waiting = () => workbox.messageSkipWaiting();
     for (const listener of listeners) listener();
   });
+  reloadIntoUpdates();
   const registration = await workbox.register();
   if (registration === undefined) return;
   const check = (): void => void registration.update().catch(() => undefined);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check());
   window.addEventListener('online', check);
   setInterval(check, HOUR_MS);
+}
+
+/** The worker that takes over has no scripts of the build before: whichever tab the person said it in, each is loaded anew. */
+function reloadIntoUpdates(): void {
+  let hasController = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hasController) location.reload();
+    hasController = true;
+  });
 }

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { watchErrorPages } from '#support/error-pages.ts';
+import { openMessages, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { buildNextDeployment, NEXT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const releaseOf = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'release'));
+
+const goTo = async (page: Page, name: string, path: string): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  await page.waitForURL(`**${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+it('another release is served: open tabs go on with their own scripts, and once one is told to restart, all of them run the new one', async () => {
+  await buildNextDeployment();
+  const { server, browser } = await startJourney({ sandboxSpeed: 0.001 });
+  const errorPages: string[] = [];
+  await watchErrorPages(browser.context, (heading) => errorPages.push(heading));
+  const first = await browser.newPage();
+  await signInToDemo(first);
+  await first.evaluate(() => navigator.serviceWorker.ready);
+  await openMessages(first);
+  const second = await browser.newPage();
+  await openMessages(second);
+  await waitForBadge(second, /^Sync: Live$/);
+
+  await server.stop();
+  server.deploy(NEXT_DEPLOYMENT);
+  await server.start();
+  await first.reload();
+  const restart = first.getByRole('button', { name: 'Restart' });
+  await restart.waitFor();
+  // A screen that was never opened, and that the host no longer has.
+  await goTo(second, 'Members', '/members');
+  expect([await releaseOf(first), await releaseOf(second)]).toEqual([undefined, undefined]);
+
+  await restart.click();
+  for (const page of [first, second]) {
+    await waitUntil('The tab runs the new release', async () => (await releaseOf(page)) === 'next');
+    await goTo(page, 'Credits', '/credits');
+    await waitForBadge(page, /^Sync: Live$/, 60_000);
+  }
+  expect(errorPages).toEqual([]);
+  browser.watch.assertClean({ outage: true });
+});
