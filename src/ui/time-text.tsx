@@ -42,18 +42,6 @@ export function shortTime(time: string, now: number): string {
   return at.getFullYear() === today.getFullYear() ? dayFormat.format(at) : yearFormat.format(at);
 }
 
-const agoFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
-/** `time` (UTC ISO) as an age: "just now", "5 minutes ago", "yesterday". */
-export function ageWords(time: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(time)) / MINUTE_MS);
-  if (Number.isNaN(minutes)) return '';
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return agoFormat.format(-minutes, 'minute');
-  if (minutes < 24 * 60) return agoFormat.format(-Math.floor(minutes / 60), 'hour');
-  return agoFormat.format(-Math.floor(minutes / (24 * 60)), 'day');
-}
-
 /** Date and time in full. */
 export const exactTime = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : exactFormat.format(new Date(time)));
 
@@ -63,18 +51,18 @@ export const clockTime = (time: string): string => (Number.isNaN(Date.parse(time
 interface TimeTextProps {
   /** UTC ISO time; nothing is shown for the empty text. */
   readonly time: string;
-  readonly form: 'short' | 'age' | 'clock';
+  /** How the time is said, at a time in Unix ms; in as few signs as are clear when left out. */
+  readonly say?: (time: string, now: number) => string;
   readonly className?: string;
 }
 
 /** A time as people say it, exact on hover and in the markup. */
-export function TimeText({ time, form, className }: TimeTextProps) {
+export function TimeText({ time, say = shortTime, className }: TimeTextProps) {
   const now = useMinuteClock();
   if (Number.isNaN(Date.parse(time))) return null;
-  const words = form === 'short' ? shortTime(time, now) : form === 'age' ? ageWords(time, now) : clockTime(time);
   return (
     <time dateTime={time} title={exactTime(time)} className={className}>
-      {words}
+      {say(time, now)}
     </time>
   );
 }

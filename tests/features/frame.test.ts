@@ -6,7 +6,8 @@ import { resetProblem } from '#features/session/reset-password-screen.tsx';
 import { pickTeam } from '#features/teams/active-team.ts';
 import { hueOf, initialsOf } from '#ui/avatar.tsx';
 import { rowWindow, scrollToShow } from '#ui/row-window.ts';
-import { ageWords, shortTime } from '#ui/time-text.tsx';
+import { ageWords } from '#ui/time-age.ts';
+import { shortTime } from '#ui/time-text.tsx';
 import { createTypeahead } from '#ui/typeahead.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 

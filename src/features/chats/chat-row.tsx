@@ -42,7 +42,7 @@ export function ChatRow({ chat, place, isOpen, profileName }: ChatRowProps) {
           <span dir="auto" className="min-w-0 grow truncate text-left font-medium">
             {name}
           </span>
-          <TimeText time={chat.lastActivityAt} form="short" className="shrink-0 text-small tabular-nums text-ink-muted" />
+          <TimeText time={chat.lastActivityAt} className="shrink-0 text-small tabular-nums text-ink-muted" />
         </span>
         <span dir="auto" className="block truncate text-left text-small text-ink-muted">
           {chat.headline || ' '}

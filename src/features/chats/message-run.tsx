@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#domain/chat.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { TimeText } from '#ui/time-text.tsx';
+import { clockTime, TimeText } from '#ui/time-text.tsx';
 import { splitLinks, type ThreadMessage } from './message-thread.ts';
 
 interface MessageRunProps {
@@ -29,7 +29,7 @@ export function MessageRun({ role, sender, picture, messages }: MessageRunProps)
             >
               <MessageText content={message.content} />
             </div>
-            <TimeText time={message.date} form="clock" className="px-1 text-small tabular-nums text-ink-faint" />
+            <TimeText time={message.date} say={clockTime} className="px-1 text-small tabular-nums text-ink-faint" />
           </div>
         ))}
       </div>

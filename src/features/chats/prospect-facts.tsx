@@ -61,7 +61,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
               {earlier.map((qualification) => (
                 <li key={`${qualification.date}-${qualification.percentage}-${qualification.explanation}`}>
                   <p className="font-medium tabular-nums">
-                    {qualification.percentage} % <TimeText time={qualification.date} form="short" className="font-normal" />
+                    {qualification.percentage} % <TimeText time={qualification.date} className="font-normal" />
                   </p>
                   <p dir="auto" className="break-words">
                     {qualification.explanation}

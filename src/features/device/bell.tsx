@@ -63,7 +63,7 @@ function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow: () => void 
     <>
       <span className="flex items-baseline justify-between gap-3">
         <span className={classNames('font-medium', notice.tone === 'danger' && 'text-danger-ink')}>{notice.title}</span>
-        <TimeText time={notice.at} form="short" className="shrink-0 text-small text-ink-muted" />
+        <TimeText time={notice.at} className="shrink-0 text-small text-ink-muted" />
       </span>
       {notice.description !== '' && (
         <span dir="auto" className="block text-ink-muted">

@@ -4,6 +4,7 @@ import Send from 'lucide-react/icons/send';
 import { lazy, Suspense, useState } from 'react';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
+import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import type { Change } from './change.ts';
 import { mayRetry, retryRefused } from './device-commands.ts';
@@ -38,7 +39,7 @@ export function ChangeRow({ change, nextTry, onFollow }: { change: Change; nextT
           <p className="text-small text-ink-muted">
             {madeAt !== '' && (
               <>
-                Made <TimeText time={madeAt} form="age" />
+                Made <TimeText time={madeAt} say={ageWords} />
                 {' · '}
               </>
             )}
@@ -49,7 +50,7 @@ export function ChangeRow({ change, nextTry, onFollow }: { change: Change; nextT
           {entry.failure !== undefined && (
             <p className={isRefused ? 'text-danger-ink' : 'text-small text-ink-muted'}>
               {isRefused ? '' : 'Last answer '}
-              {!isRefused && <TimeText time={entry.failure.at} form="age" />}
+              {!isRefused && <TimeText time={entry.failure.at} say={ageWords} />}
               {!isRefused && ': '}
               {entry.failure.message}
             </p>

@@ -1,4 +1,5 @@
 import { liveOr, useLive } from '#replica/use-live.tsx';
+import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { listSyncedCollections, type SyncedCollection, type SyncedTeam } from './synced-collections.ts';
@@ -41,5 +42,5 @@ export function CollectionsSection() {
 
 function SyncedAt({ collection: { isFilling, syncedAt } }: { collection: SyncedCollection }) {
   if (isFilling) return 'First reading…';
-  return syncedAt === '' ? 'Not yet' : <TimeText time={syncedAt} form="age" />;
+  return syncedAt === '' ? 'Not yet' : <TimeText time={syncedAt} say={ageWords} />;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
+import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_LOOKS } from './badge-words.ts';
 import { DeviceSection } from './device-section.tsx';
@@ -55,7 +56,7 @@ export function ConnectionSection() {
         <Fact name="Server" words={REACH_WORDS[status.reach]} since={status.reachSince} />
         <Fact name="Live updates" words={status.live ? 'On' : 'Off'} since={status.liveSince} />
         <dt className="text-ink-muted">Last up to date</dt>
-        <dd>{status.lastSyncAt === '' ? 'Never on this device' : <TimeText time={status.lastSyncAt} form="age" />}</dd>
+        <dd>{status.lastSyncAt === '' ? 'Never on this device' : <TimeText time={status.lastSyncAt} say={ageWords} />}</dd>
       </dl>
     </DeviceSection>
   );
@@ -70,7 +71,7 @@ function Fact({ name, words, since }: { name: string; words: string; since: stri
         {since !== '' && (
           <span className="text-ink-muted">
             {', since '}
-            <TimeText time={since} form="short" />
+            <TimeText time={since} />
           </span>
         )}
       </dd>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { INCIDENT_WORDS, type Incident } from '#domain/incident.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { collectDiagnostics, DIAGNOSTICS_CONTENTS, type Diagnostics } from './diagnostics.ts';
@@ -42,7 +43,7 @@ export function DiagnosticsSection() {
             <li key={`${incident.kind}|${incident.at}`} className="text-ink-muted">
               {INCIDENT_WORDS[incident.kind]}{' '}
               <span className="text-small text-ink-faint">
-                <TimeText time={incident.at} form="age" />
+                <TimeText time={incident.at} say={ageWords} />
                 {incident.times > 1 && `, ${incident.times} times`}
               </span>
             </li>

@@ -14,7 +14,7 @@ export function OfflineStrip() {
         'Nothing was synced yet.'
       ) : (
         <span title={exactTime(badge.lastSyncAt)}>
-          Last updated <TimeText time={badge.lastSyncAt} form="short" />.
+          Last updated <TimeText time={badge.lastSyncAt} />.
         </span>
       )}
     </Banner>

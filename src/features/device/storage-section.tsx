@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useReplica } from '#replica/use-live.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { useSyncOverview } from './outbox-queries.ts';
@@ -88,7 +89,7 @@ function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, m
           {persistence === 'not-kept' && askedAt !== undefined && (
             <>
               {' '}
-              Asked to keep them <TimeText time={askedAt} form="age" />, it did not promise it.
+              Asked to keep them <TimeText time={askedAt} say={ageWords} />, it did not promise it.
             </>
           )}
         </p>

@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { unsentWords } from '#domain/sync-status.ts';
 import { liveOr } from '#replica/use-live.tsx';
+import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_LOOKS } from './badge-words.ts';
 import type { Change } from './change.ts';
@@ -29,7 +30,7 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
           {status.lastSyncAt !== '' && (
             <>
               {' '}
-              Last up to date <TimeText time={status.lastSyncAt} form="age" />.
+              Last up to date <TimeText time={status.lastSyncAt} say={ageWords} />.
             </>
           )}
         </p>
