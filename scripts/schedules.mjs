@@ -14,6 +14,6 @@ if (!Object.hasOwn(FILES, values.kind) || !(Number(values.count) > 0)) {
   console.error(`--kind is one of ${Object.keys(FILES).join(', ')}; --count is a number above 0.`);
   process.exit(1);
 }
-const env = { SCHEDULES_COUNT: values.count, ...(values.seed === undefined ? {} : { SCHEDULES_SEED: values.seed }) };
+const env = { SCHEDULES_COUNT: values.count, SCHEDULES_SEED: values.seed ?? String(Date.now()) };
 const { code } = await runNode(TOOLS.vitest, ['run', FILES[values.kind], '-c', 'tests/vitest.config.ts', '--project', 'journeys', '--disableConsoleIntercept=true'], { env });
 process.exitCode = code;

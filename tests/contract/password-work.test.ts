@@ -1,10 +1,11 @@
+import type * as argon2 from '@node-rs/argon2';
 import { Account } from 'appwrite';
 import { Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPerson, guestOf, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
 
-const { verify } = await vi.hoisted(async () => ({ verify: vi.fn((await import('@node-rs/argon2')).verify) }));
-vi.mock('@node-rs/argon2', async (original) => ({ ...(await original<typeof import('@node-rs/argon2')>()), verify }));
+const { verify } = await vi.hoisted(async () => ({ verify: vi.fn<typeof argon2.verify>((await import('@node-rs/argon2')).verify) }));
+vi.mock('@node-rs/argon2', async (original) => ({ ...(await original<typeof argon2>()), verify }));
 
 let target: EmbeddedTarget;
 
