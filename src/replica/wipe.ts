@@ -10,11 +10,13 @@ export async function wipeReplica(name: string): Promise<void> {
   await deleteMirror(name);
   if (!(await Dexie.exists(name))) return;
   const database = new Dexie(name);
+  // Other tabs are still letting go of it: that is waited for, and nothing to warn of.
+  database.on('blocked', () => false);
   try {
     await database.open();
     await database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear())));
   } finally {
     database.close();
   }
-  await Dexie.delete(name);
+  await database.delete();
 }
