@@ -7,15 +7,15 @@ import { TOOLS, runNode } from './child-process.mjs';
 export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remote', 'features', 'sw', 'server'];
 /** Folders of tests that let simulated weeks pass, start the built server, or speak to it over a port. */
 export const PROCESS_PROJECTS = ['jobs', 'contract', 'faults'];
-/** Thousands of simulated schedules of faults: all processors for minutes, and nothing else beside them. */
+/** Hundreds of simulated schedules of faults: all processors, and nothing else beside them. */
 export const SIMULATION_PROJECTS = ['simulation'];
 /** Tests in a browser, against the production build. */
 export const BROWSER_PROJECTS = ['journeys'];
 
 /** Far beyond what a run takes, and short enough for a person who waits: a test that never yields cannot be stopped by its runner. */
 const MAX_RUN_MINUTES = 10;
-/** The simulation takes four on two idle cores. */
-export const MAX_SIMULATION_MINUTES = 25;
+/** Journeys follow one another, each in a browser and a server of its own. */
+export const MAX_JOURNEY_MINUTES = 20;
 
 /**
  * Runs some of the folders of `tests` and counts. A runner that ends with an error counts as a failure even if its report shows none

@@ -3,7 +3,7 @@ import { runNode } from './child-process.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { runStaticChecks } from './static-checks.mjs';
-import { BROWSER_PROJECTS, FAST_PROJECTS, MAX_SIMULATION_MINUTES, PROCESS_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
+import { BROWSER_PROJECTS, FAST_PROJECTS, MAX_JOURNEY_MINUTES, PROCESS_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
 
 /**
  * `npm test`: everything. Types, lint, fast tests; the production build; tests against its server; journeys in a browser. Each part
@@ -29,11 +29,11 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 async function runEverything() {
   count(await runStaticChecks());
   count(await runTests(FAST_PROJECTS));
-  count(await runTests(SIMULATION_PROJECTS, MAX_SIMULATION_MINUTES * 60_000));
+  count(await runTests(SIMULATION_PROJECTS));
 
   const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
   if (build.code !== 0) return failedBecause('The build failed, so neither its server nor its app could be tested.');
   count({ passed: 1, failed: 0 });
   count(await runTests(PROCESS_PROJECTS));
-  count(await runTests(BROWSER_PROJECTS));
+  count(await runTests(BROWSER_PROJECTS, MAX_JOURNEY_MINUTES * 60_000));
 }
