@@ -128,8 +128,11 @@ function heal(world: World): void {
 function healBrowser(world: World, browser: Browser, hasToLook: boolean): void {
   if (browser.livingTabs().length === 0) browser.openTab();
   reloadBroken(browser);
-  if (hasToLook) for (const tab of browser.livingTabs()) tab.wake();
-  world.timeline.after(3_000, () => tend(world, browser));
+  world.timeline.after(3_000, () => {
+    // What was refused last may still be closing when everything heals: a look before that is in vain.
+    if (hasToLook) for (const tab of browser.livingTabs()) tab.wake();
+    tend(world, browser);
+  });
 }
 
 /** A page that says that it is broken, or that has nothing to show, is loaded anew. */

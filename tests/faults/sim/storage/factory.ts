@@ -144,7 +144,7 @@ export class Factory {
     const desk = this.desk(state.name);
     const connection = new Connection(this.origin, owner, state, desk.line, () => {
       desk.connections.delete(connection);
-      for (const check of Array.from(desk.closeWaits)) check();
+      for (const check of Array.from(desk.closeWaits)) this.origin.timeline.soon(check);
     });
     desk.connections.add(connection);
     return connection;
@@ -184,9 +184,19 @@ export class Factory {
     state.version = version;
     const upgrade = this.desk(state.name).line.add((onFinished) => {
       const finish = (): void => {
+        const isUpgraded = state.version === version;
         connection.upgrade = undefined;
         onFinished();
-        this.endTurn(state.name);
+        // The end of the upgrade is told first, then the answer, then what others want of the new connection, whether or not its owner listens.
+        this.origin.timeline.soon(() => {
+          request.transaction = null;
+          if (isUpgraded) this.answer(owner, request, connection);
+          else {
+            connection.die();
+            this.refuse(owner, request, 'AbortError');
+          }
+          this.endTurn(state.name);
+        });
       };
       return new Transaction(connection, [], 'versionchange', 'strict', finish, () => {
         request.readyState = 'done';
@@ -199,15 +209,6 @@ export class Factory {
     upgrade.noteStructure(() => {
       state.version = oldVersion;
       if (oldVersion === 0) this.origin.databases.delete(state.name);
-    });
-    upgrade.addEventListener('complete', () => {
-      request.transaction = null;
-      this.origin.timeline.soon(() => this.answer(owner, request, connection));
-    });
-    upgrade.addEventListener('abort', () => {
-      request.transaction = null;
-      connection.die();
-      this.refuse(owner, request, 'AbortError');
     });
   }
 }

@@ -71,6 +71,7 @@ export class Transaction extends Target {
   }
 
   objectStore(name: string): ObjectStore {
+    if (this.state === 'finished') throw idbError('InvalidStateError', 'The transaction has finished');
     const store = this.db.state.stores.get(name);
     if (store === undefined || (this.mode !== 'versionchange' && !this.scope.has(name))) throw idbError('NotFoundError', `No store ${name}`);
     return new ObjectStore(this, store);
@@ -119,9 +120,14 @@ export class Transaction extends Target {
     });
   }
 
-  ask(source: unknown, isWrite: boolean, act: () => unknown, request = new Request(source, this)): Request {
+  /** Throws unless it may be asked for something now: this is found out before what is asked for is looked at. */
+  assertAskable(isWrite: boolean): void {
     if (!this.isActive || this.state === 'committing' || this.state === 'finished') throw idbError('TransactionInactiveError', 'The transaction has finished');
     if (isWrite && this.mode === 'readonly') throw idbError('ReadOnlyError');
+  }
+
+  ask(source: unknown, isWrite: boolean, act: () => unknown, request = new Request(source, this)): Request {
+    this.assertAskable(isWrite);
     request.readyState = 'pending';
     this.asked.push({ request, act, isWrite });
     return request;
@@ -219,8 +225,13 @@ export class Transaction extends Target {
       return;
     }
     this.state = 'finished';
-    takeBack(this.db.state, this.undo);
+    this.takeEverythingBack();
     this.onFinished();
+  }
+
+  private takeEverythingBack(): void {
+    takeBack(this.db.state, this.undo);
+    for (const restore of this.restore.reverse()) restore();
   }
 
   /** Takes everything back; whatever was asked fails. */
@@ -229,10 +240,8 @@ export class Transaction extends Target {
     this.state = 'finished';
     this.isActive = false;
     this.error = error;
-    takeBack(this.db.state, this.undo);
-    for (const restore of this.restore.reverse()) restore();
+    this.takeEverythingBack();
     const unanswered = [...(this.untold === undefined ? [] : [this.untold]), ...this.asked.splice(0).map(({ request }) => request)];
-    this.onFinished();
     this.db.origin.timeline.soon(() => {
       this.db.owner.deliver(() => {
         for (const request of unanswered) {
@@ -244,6 +253,7 @@ export class Transaction extends Target {
         this.db.fire('abort');
       });
     });
+    this.onFinished();
   }
 }
 
@@ -259,33 +269,30 @@ abstract class Source {
 
   protected abstract linesWithin(range: KeyRange): Line[];
 
-  protected read(act: () => unknown): Request {
-    return this.transaction.ask(this, false, act);
+  protected read(query: unknown, act: (range: KeyRange) => unknown): Request {
+    this.transaction.assertAskable(false);
+    const range = asRange(query);
+    return this.transaction.ask(this, false, () => act(range));
   }
 
   get(query: unknown): Request {
-    const range = asRange(query);
-    return this.read(() => clone(this.linesWithin(range)[0]?.value));
+    return this.read(query, (range) => clone(this.linesWithin(range)[0]?.value));
   }
 
   getKey(query: unknown): Request {
-    const range = asRange(query);
-    return this.read(() => this.linesWithin(range)[0]?.primaryKey);
+    return this.read(query, (range) => this.linesWithin(range)[0]?.primaryKey);
   }
 
   getAll(query?: unknown, count?: number): Request {
-    const range = asRange(query);
-    return this.read(() => limited(this.linesWithin(range), count).map((line) => clone(line.value)));
+    return this.read(query, (range) => limited(this.linesWithin(range), count).map((line) => clone(line.value)));
   }
 
   getAllKeys(query?: unknown, count?: number): Request {
-    const range = asRange(query);
-    return this.read(() => limited(this.linesWithin(range), count).map((line) => line.primaryKey));
+    return this.read(query, (range) => limited(this.linesWithin(range), count).map((line) => line.primaryKey));
   }
 
   count(query?: unknown): Request {
-    const range = asRange(query);
-    return this.read(() => this.linesWithin(range).length);
+    return this.read(query, (range) => this.linesWithin(range).length);
   }
 
   openCursor(query?: unknown, direction = 'next'): Request {
@@ -297,6 +304,7 @@ abstract class Source {
   }
 
   private openAnyCursor(query: unknown, direction: string, hasValue: boolean): Request {
+    this.transaction.assertAskable(false);
     const range = asRange(query);
     const request = new Request(this, this.transaction);
     const cursor = new Cursor(this, request, direction, hasValue, () => this.linesWithin(range));
@@ -318,6 +326,8 @@ export class Cursor {
   value: unknown = undefined;
   private readonly request: Request;
   private readonly hasValue: boolean;
+  /** Whether it stands on a line; false while it is going to one. */
+  private hasArrived = false;
   private readonly lines: () => Line[];
 
   constructor(source: Source, request: Request, direction: string, hasValue: boolean, lines: () => Line[]) {
@@ -332,7 +342,9 @@ export class Cursor {
   move(target: Key | undefined, steps: number): Cursor | null {
     const isBack = this.direction.startsWith('prev');
     const isUnique = this.direction.endsWith('unique');
-    const lines = this.lines();
+    const all = this.lines();
+    // Of lines with the same key the first one counts, in both directions.
+    const lines = isUnique ? all.filter((line, place) => place === 0 || compareKeys(line.key, all[place - 1]!.key) !== 0) : all;
     if (isBack) lines.reverse();
     const { key, primaryKey } = this;
     const sign = isBack ? -1 : 1;
@@ -346,24 +358,52 @@ export class Cursor {
     this.key = next.key;
     this.primaryKey = next.primaryKey;
     if (this.hasValue) this.value = clone(next.value);
+    this.hasArrived = true;
     return this;
   }
 
   continue(target?: unknown): void {
+    this.source.transaction.assertAskable(false);
+    this.assertArrived();
     const key = target === undefined || target === null ? undefined : asKey(target);
-    this.source.transaction.ask(this.source, false, () => this.move(key, 1), this.request);
+    const sign = this.direction.startsWith('prev') ? -1 : 1;
+    if (key !== undefined && this.key !== undefined && sign * compareKeys(key, this.key) <= 0) throw idbError('DataError', 'The cursor is there already, or beyond');
+    this.go(() => this.move(key, 1));
   }
 
   advance(steps: number): void {
-    this.source.transaction.ask(this.source, false, () => this.move(undefined, steps), this.request);
+    this.source.transaction.assertAskable(false);
+    this.assertArrived();
+    this.go(() => this.move(undefined, steps));
   }
 
   update(value: unknown): Request {
+    this.assertMayWrite();
+    const { keyPath } = this.source.objectStore;
+    if (keyPath === null) return this.source.objectStore.put(value, this.primaryKey);
+    const key = keyAt(value, keyPath);
+    if (key === undefined || this.primaryKey === undefined || compareKeys(key, this.primaryKey) !== 0) throw idbError('DataError', 'The value has another key than the line');
     return this.source.objectStore.put(value);
   }
 
   delete(): Request {
+    this.assertMayWrite();
     return this.source.objectStore.delete(this.primaryKey);
+  }
+
+  private go(move: () => Cursor | null): void {
+    this.hasArrived = false;
+    this.source.transaction.ask(this.source, false, move, this.request);
+  }
+
+  private assertArrived(): void {
+    if (!this.hasArrived) throw idbError('InvalidStateError', 'The cursor is on its way, or behind the last line');
+  }
+
+  private assertMayWrite(): void {
+    this.source.transaction.assertAskable(true);
+    this.assertArrived();
+    if (!this.hasValue) throw idbError('InvalidStateError', 'A cursor over keys writes nothing');
   }
 }
 
@@ -417,15 +457,17 @@ export class ObjectStore extends Source {
 
   private write(value: unknown, key: unknown, mayReplace: boolean): Request {
     const { store } = this;
+    this.transaction.assertAskable(true);
     const copy = clone(value);
     const given = store.keyPath === null ? key : keyAt(copy, store.keyPath);
     if (given === undefined && !store.autoIncrement) throw idbError('DataError', 'There is no key');
     const asked = given === undefined ? undefined : asKey(given);
     return this.transaction.ask(this, true, () => {
       const primaryKey = asked ?? this.generateKey(copy);
-      if (typeof primaryKey === 'number' && store.autoIncrement && primaryKey >= store.nextKey) this.setNextKey(Math.floor(primaryKey) + 1);
       if (!mayReplace && valueAt(store, primaryKey) !== undefined) throw idbError('ConstraintError', 'The key is already there');
       assertUnique(store, primaryKey, copy);
+      // What is refused does not move the generator on.
+      if (typeof primaryKey === 'number' && store.autoIncrement && primaryKey >= store.nextKey) this.setNextKey(Math.floor(primaryKey) + 1);
       this.transaction.note(store, primaryKey, copy);
       return primaryKey;
     });
@@ -446,6 +488,7 @@ export class ObjectStore extends Source {
   }
 
   delete(query: unknown): Request {
+    this.transaction.assertAskable(true);
     const range = asRange(query);
     return this.transaction.ask(this, true, () => this.removeWithin(range));
   }
