@@ -10,6 +10,8 @@ const idText = () => z.string().check(z.regex(ID_PATTERN));
 
 export const userIdSchema = idText().brand<'UserId'>();
 export const teamIdSchema = idText().brand<'TeamId'>();
+/** Of a membership: a person has one in each of their teams. */
+export const memberIdSchema = idText().brand<'MemberId'>();
 export const profileIdSchema = idText().brand<'ProfileId'>();
 export const campaignIdSchema = idText().brand<'CampaignId'>();
 export const chatIdSchema = idText().brand<'ChatId'>();
@@ -21,6 +23,7 @@ export const commandIdSchema = idText().brand<'CommandId'>();
 
 export type UserId = z.output<typeof userIdSchema>;
 export type TeamId = z.output<typeof teamIdSchema>;
+export type MemberId = z.output<typeof memberIdSchema>;
 export type ProfileId = z.output<typeof profileIdSchema>;
 export type CampaignId = z.output<typeof campaignIdSchema>;
 export type ChatId = z.output<typeof chatIdSchema>;

@@ -8,7 +8,7 @@ import { failed, failureOfThrown, success, type Outcome } from './failure.ts';
 import type { AccountRequests, PageRequest, Remote } from './remote.ts';
 
 /** The only import of the Appwrite SDK. The specification's `/databases/…/documents` paths are used (decisions.md). */
-export type AppwriteAccess = Pick<Remote, 'account' | 'listTeams' | 'listDocuments' | 'getDocument'>;
+export type AppwriteAccess = Pick<Remote, 'account' | 'listTeams' | 'listMemberships' | 'listDocuments' | 'getDocument'>;
 
 const PROVIDERS = { google: OAuthProvider.Google, oidc: OAuthProvider.Oidc } as const;
 
@@ -16,6 +16,10 @@ const PROVIDERS = { google: OAuthProvider.Google, oidc: OAuthProvider.Oidc } as 
 const TIMEOUT_MS = 20_000;
 
 const teamListSchema = z.object({ teams: z.array(documentSchema) });
+const membershipListSchema = z.object({ memberships: z.array(documentSchema) });
+
+/** Memberships asked for at a time. */
+const MEMBERSHIPS_PAGE = 100;
 
 /** The SDK's client with a deadline on every request: a connection that died unnoticed is let go of, and none of the browser's few stays taken. */
 class ClientWithDeadline extends Client {
@@ -54,6 +58,7 @@ export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpoint
   return {
     account: createAccountRequests(account),
     listTeams: () => ask(() => teams.list({ queries: [Query.limit(100)] }), (answer) => teamListSchema.parse(answer).teams),
+    listMemberships: (teamId) => listMemberships(teams, teamId),
     listDocuments: (page) =>
       ask(
         () => databases.listDocuments({ databaseId, collectionId: page.collection, queries: queriesOf(page), total: false }),
@@ -61,6 +66,25 @@ export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpoint
       ),
     getDocument: (collectionId, documentId) => ask<WireDocument>(() => databases.getDocument({ databaseId, collectionId, documentId }), (answer) => documentSchema.parse(answer)),
   };
+}
+
+/** Page by page, from the oldest; begun again once when the membership a page should continue behind is gone meanwhile. */
+async function listMemberships(teams: Teams, teamId: string): Promise<Outcome<WireDocument[]>> {
+  let read = await readMemberships(teams, teamId);
+  if (!read.ok && read.failure.appwriteType === 'general_cursor_not_found') read = await readMemberships(teams, teamId);
+  return read;
+}
+
+async function readMemberships(teams: Teams, teamId: string): Promise<Outcome<WireDocument[]>> {
+  const memberships: WireDocument[] = [];
+  for (;;) {
+    const last = memberships.at(-1);
+    const queries = [Query.limit(MEMBERSHIPS_PAGE), ...(last === undefined ? [] : [Query.cursorAfter(last.$id)])];
+    const page = await ask(() => teams.listMemberships({ teamId, queries, total: false }), (answer) => membershipListSchema.parse(answer).memberships);
+    if (!page.ok) return page;
+    memberships.push(...page.value);
+    if (page.value.length < MEMBERSHIPS_PAGE) return success(memberships);
+  }
 }
 
 function queriesOf(page: PageRequest): string[] {

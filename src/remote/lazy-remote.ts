@@ -30,6 +30,7 @@ export function createLazyRemote(config: RuntimeConfig, origin: string, userId: 
       completeRecovery: async (...given) => (await load()).account.completeRecovery(...given),
     },
     listTeams: async () => (await load()).listTeams(),
+    listMemberships: async (teamId) => (await load()).listMemberships(teamId),
     listDocuments: async (request) => (await load()).listDocuments(request),
     getDocument: async (...given) => (await load()).getDocument(...given),
     dashboard: async (request) => (await load()).dashboard(request),

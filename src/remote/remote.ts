@@ -46,6 +46,8 @@ export interface DashboardRequest extends CommandRequest {
 export interface Remote {
   readonly account: AccountRequests;
   listTeams(): Promise<Outcome<WireDocument[]>>;
+  /** All memberships of a team, pending ones too; `not_found` for a team the person is not in. */
+  listMemberships(teamId: string): Promise<Outcome<WireDocument[]>>;
   listDocuments(request: PageRequest): Promise<Outcome<WireDocument[]>>;
   getDocument(collection: CollectionId, id: string): Promise<Outcome<WireDocument>>;
   /** Sends to the dashboard API; the answer's `data`. */

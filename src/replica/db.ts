@@ -3,6 +3,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { CommandTable, RowOf } from '#domain/command.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Member } from '#domain/member.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { Prompt } from '#domain/prompt.ts';
@@ -16,6 +17,7 @@ import { CAMPAIGNS_SCOPE } from './scopes.ts';
 export interface RowTables {
   readonly teams: Team;
   readonly teamRecords: TeamRecord;
+  readonly members: Member;
   readonly campaigns: Campaign;
   readonly profiles: Profile;
   readonly chats: Chat;
@@ -94,6 +96,7 @@ export interface MetaEntry {
 export class ReplicaDatabase extends Dexie {
   declare readonly teams: Table<Team, string>;
   declare readonly teamRecords: Table<TeamRecord, string>;
+  declare readonly members: Table<Member, string>;
   declare readonly campaigns: Table<Campaign, string>;
   declare readonly profiles: Table<Profile, string>;
   declare readonly chats: Table<Chat, string>;
@@ -138,6 +141,7 @@ export class ReplicaDatabase extends Dexie {
         await transaction.table<Campaign>('campaigns').toCollection().modify({ variables: {} });
         await transaction.table<ScopeCursor>('cursors').where('scope').startsWith(CAMPAIGNS_SCOPE).modify({ readTo: '' });
       });
+    this.version(3).stores({ members: 'id, teamId' });
   }
 }
 

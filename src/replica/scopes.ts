@@ -5,6 +5,7 @@ export const CAMPAIGNS_SCOPE = 'campaigns:';
 export const scopeOf = {
   teams: () => 'teams',
   teamRecord: (teamId: string) => `team-record:${teamId}`,
+  members: (teamId: string) => `members:${teamId}`,
   campaigns: (teamId: string) => `${CAMPAIGNS_SCOPE}${teamId}`,
   profiles: (teamId: string) => `profiles:${teamId}`,
   offers: (teamId: string) => `offers:${teamId}`,

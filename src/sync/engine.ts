@@ -17,6 +17,7 @@ import { createFlusher, type Flusher } from './flusher.ts';
 import { applyHints } from './hints.ts';
 import { runForLeader } from './leader.ts';
 import { sleep, type Clock, type LockPort, type PulsePort, type Random, type SignalPort } from './ports.ts';
+import { pullMembers } from './pull-members.ts';
 import { auditScope, isAuditDue, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
 import { listen } from './realtime.ts';
 import { PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
@@ -305,6 +306,7 @@ async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, 
   await pullWantedBodies(pull);
   for (const teamId of first(teamIds, preferred.teamId)) {
     for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
+    await pullMembers(pull, teamId);
     const profiles = await replica.db.profiles.filter((profile) => profile.teamId === teamId).toArray();
     for (const profileId of first(profiles.map((profile) => profile.id as string), preferred.profileId)) {
       await pullAndOwe(chatScope(profileId));
@@ -336,6 +338,11 @@ function observed(remote: Remote, hear: (outcome: Outcome<unknown>) => void): Pu
   return {
     async listTeams() {
       const outcome = await remote.listTeams();
+      hear(outcome);
+      return outcome;
+    },
+    async listMemberships(teamId) {
+      const outcome = await remote.listMemberships(teamId);
       hear(outcome);
       return outcome;
     },

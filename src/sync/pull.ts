@@ -32,7 +32,7 @@ export class PullFailed extends Error {
 
 export interface PullDeps {
   readonly replica: Replica;
-  readonly remote: Pick<Remote, 'listTeams' | 'listDocuments'>;
+  readonly remote: Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments'>;
   readonly epoch: Epoch;
   readonly now: () => number;
   readonly signal: AbortSignal;

@@ -24,7 +24,7 @@ export interface Scope {
 
 /** What is pulled for a team, smallest and most looked at first. */
 export function scopesOfTeam(teamId: string): Scope[] {
-  const ofTeam = (table: Exclude<RowTableName, 'teams' | 'teamRecords' | 'chats'>): Scope => ({
+  const ofTeam = (table: Exclude<RowTableName, 'teams' | 'teamRecords' | 'members' | 'chats'>): Scope => ({
     name: scopeOf[table](teamId),
     collection: COLLECTION_OF[table],
     equal: { teamId },
@@ -46,7 +46,7 @@ export const chatScope = (profileId: string): Scope => ({
   covers: (row) => row.profileId === profileId,
 });
 
-/** The collection of each table of rows; teams themselves are no documents. */
+/** The collection of each table of rows; teams and members are no documents. */
 export const COLLECTION_OF = {
   teamRecords: COLLECTIONS.teams,
   campaigns: COLLECTIONS.campaigns,
@@ -56,7 +56,7 @@ export const COLLECTION_OF = {
   prompts: COLLECTIONS.prompts,
   webhooks: COLLECTIONS.webhooks,
   prospectLists: COLLECTIONS.prospectLists,
-} as const satisfies Record<Exclude<RowTableName, 'teams'>, CollectionId>;
+} as const satisfies Record<Exclude<RowTableName, 'teams' | 'members'>, CollectionId>;
 type DocumentTable = keyof typeof COLLECTION_OF;
 
 const TABLE_OF: ReadonlyMap<string, DocumentTable> = new Map(Object.entries(COLLECTION_OF).map(([table, collection]) => [collection, table as DocumentTable]));

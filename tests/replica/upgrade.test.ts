@@ -61,6 +61,7 @@ describe('a replica that version 1 left on the device', () => {
     expect(entry && issuedOf(entry)?.command).toEqual({ type: 'chat.pause', chatId: 'c1' });
     expect(await replica.db.campaigns.get('k1')).toMatchObject({ name: 'Campaign 1', variables: {} });
     expect(await commit(replica, pauseCommand('c1', false))).toBe('kept');
+    expect(await replica.db.members.toArray()).toEqual([]);
     replica.close();
   });
 

@@ -6,6 +6,7 @@ import { carryOutCommand, type Carried } from './model-commands.ts';
 import type { IssuedCommand } from '#domain/command.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import { ModelDocuments, teamOf } from './model-documents.ts';
+import { membershipDocument } from './wire-documents.ts';
 
 /** What a server says, before a network touches it. */
 export interface ModelAnswer {
@@ -52,7 +53,10 @@ const appwriteRefusal = (status: number, type: string): ModelAnswer => ({ status
  */
 export class ModelBackend {
   readonly documents = new ModelDocuments();
-  readonly teams = new Map<string, { document: WireDocument; readonly members: Set<string> }>();
+  /** Teams with the memberships of those who are in them, by person. */
+  readonly teams = new Map<string, { document: WireDocument; readonly members: Map<string, WireDocument> }>();
+  /** Every state of every membership there ever was. */
+  readonly membershipStates: WireDocument[] = [];
   readonly users = new Map<string, WireDocument>();
   /** Everything commands have done, in its order. */
   readonly effects: Effect[] = [];
@@ -121,16 +125,35 @@ export class ModelBackend {
   // Teams
 
   addTeam(document: WireDocument, members: readonly string[]): void {
-    this.teams.set(document.$id, { document, members: new Set(members) });
+    this.teams.set(document.$id, { document, members: new Map(members.map((userId) => [userId, this.newMembership(document.$id, userId)])) });
+  }
+
+  private newMembership(teamId: string, userId: string): WireDocument {
+    const at = wireTimeOf(this.stamp());
+    const membership = { ...membershipDocument(this.newId('membership'), userId, teamId), $createdAt: at, $updatedAt: at, invited: at, joined: at };
+    this.membershipStates.push(membership);
+    return membership;
   }
 
   setMember(teamId: string, userId: string, isMember: boolean): void {
     const team = this.teams.get(teamId);
-    if (team === undefined) return;
+    const before = team?.members.get(userId);
+    if (team === undefined || (before !== undefined) === isMember) return;
+    const membership = before ?? this.newMembership(teamId, userId);
     // Who is removed hears nothing of it: they are no member any more.
-    if (isMember) team.members.add(userId);
+    if (isMember) team.members.set(userId, membership);
     else team.members.delete(userId);
-    this.tell([`teams.${teamId}.memberships.${userId}.${isMember ? 'create' : 'delete'}`], ['memberships'], teamId, { $id: userId, teamId, userId }, this.stamp());
+    this.tell([`teams.${teamId}.memberships.${membership.$id}.${isMember ? 'create' : 'delete'}`], ['memberships'], teamId, membership, this.stamp());
+  }
+
+  setRoles(teamId: string, userId: string, roles: readonly string[]): void {
+    const members = this.teams.get(teamId)?.members;
+    const before = members?.get(userId);
+    if (members === undefined || before === undefined) return;
+    const membership = { ...before, roles: [...roles], $updatedAt: wireTimeOf(Math.max(this.stamp(), Date.parse(before.$updatedAt) + 1)) };
+    this.membershipStates.push(membership);
+    members.set(userId, membership);
+    this.tell([`teams.${teamId}.memberships.${membership.$id}.update`], ['memberships'], teamId, membership, this.stamp());
   }
 
   isMember(teamId: string, userId: string | undefined): boolean {
@@ -144,6 +167,18 @@ export class ModelBackend {
   listTeams(sessionId: string | undefined): ModelAnswer {
     const userId = this.userOf(sessionId);
     return userId === undefined ? appwriteRefusal(401, 'general_unauthorized_scope') : { status: 200, body: { teams: this.teamsOf(userId) } };
+  }
+
+  /** The members of a team, for members alone: to others there is no such team. */
+  listMemberships(sessionId: string | undefined, teamId: string): ModelAnswer {
+    const userId = this.userOf(sessionId);
+    if (userId === undefined) return appwriteRefusal(401, 'general_unauthorized_scope');
+    if (!this.isMember(teamId, userId)) return appwriteRefusal(404, 'team_not_found');
+    return { status: 200, body: { memberships: this.membershipsOf(teamId) } };
+  }
+
+  membershipsOf(teamId: string): WireDocument[] {
+    return [...(this.teams.get(teamId)?.members.values() ?? [])];
   }
 
   // Documents

@@ -17,6 +17,7 @@ export type Fault = 'none' | 'lost-before' | 'lost-after' | 'server-error' | 'ra
 export class ModelServer {
   readonly collections = new Map<string, Map<string, WireDocument>>();
   readonly teams = [teamDocument()];
+  memberships: readonly WireDocument[] = [];
   /** Effects in the order in which they happened. */
   readonly effects: { readonly id: string; readonly chatId: string; readonly paused: boolean }[] = [];
   readonly requests: DashboardRequest[] = [];
@@ -51,6 +52,12 @@ export class ModelServer {
     this.seconds += 1;
     this.collection(collection).delete(id);
     if (!silently) this.tell({ kind: 'deleted', collection, id, at: new Date(Date.parse(wireTime(this.seconds))).toISOString() });
+  }
+
+  /** Changes who is in the teams. The sockets hear that something changed, no more. */
+  setMemberships(memberships: readonly WireDocument[]): void {
+    this.memberships = memberships;
+    this.tell({ kind: 'teams-changed' });
   }
 
   private tell(hint: RealtimeHint): void {
@@ -99,6 +106,7 @@ export class ModelServer {
       completeRecovery: () => this.answer(() => success(undefined)),
     },
     listTeams: () => this.answer(() => (this.isSignedIn ? success([...this.teams]) : failed('unauthenticated', 401))),
+    listMemberships: (teamId) => this.answer(() => this.listMemberships(teamId)),
     listDocuments: (page) => this.answer(() => this.list(page)),
     getDocument: (collection, id) =>
       this.answer(() => {
@@ -111,6 +119,11 @@ export class ModelServer {
   private async answer<T>(act: () => Outcome<T>): Promise<Outcome<T>> {
     await Promise.resolve();
     return this.isReachable ? act() : failed('unreachable', 0);
+  }
+
+  private listMemberships(teamId: string): Outcome<WireDocument[]> {
+    if (!this.isSignedIn) return failed('unauthenticated', 401);
+    return this.teams.some(({ $id }) => $id === teamId) ? success(this.memberships.filter((membership) => membership['teamId'] === teamId)) : failed('not_found', 404);
   }
 
   private list(page: PageRequest): Outcome<WireDocument[]> {

@@ -92,6 +92,7 @@ function freezable(remote: Remote, clock: FreezableClock): Remote {
     ...remote,
     account: { ...remote.account, current: () => held(() => remote.account.current()) },
     listTeams: () => held(() => remote.listTeams()),
+    listMemberships: (teamId) => held(() => remote.listMemberships(teamId)),
     listDocuments: (page) => held(() => remote.listDocuments(page)),
     dashboard: (request) => held(() => remote.dashboard(request)),
   };

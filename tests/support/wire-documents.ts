@@ -30,6 +30,21 @@ export function chatDocument(id: string, at: number, more: Record<string, unknow
 
 export const teamDocument = (id: string = TEAM_ID): WireDocument => ({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(0), name: 'Northwind', total: 1, prefs: {} });
 
+/** A membership of a person who has joined. */
+export const membershipDocument = (id: string, userId: string, teamId: string = TEAM_ID): WireDocument => ({
+  $id: id,
+  $createdAt: wireTime(0),
+  $updatedAt: wireTime(0),
+  teamId,
+  userId,
+  userName: `Name of ${userId}`,
+  userEmail: `${userId}@example.com`,
+  roles: ['member'],
+  invited: wireTime(0),
+  joined: wireTime(0),
+  confirm: true,
+});
+
 export const profileDocument = (id: string = PROFILE_ID, teamId: string = TEAM_ID): WireDocument => ({
   $id: id,
   $createdAt: wireTime(0),

@@ -53,7 +53,7 @@ describe('pulling a scope', () => {
     seed(350);
     let asked = 0;
     const remote: PullDeps['remote'] = {
-      listTeams: () => server.remote.listTeams(),
+      ...server.remote,
       listDocuments: (page) => {
         asked += 1;
         return asked === 3 ? Promise.resolve(failed('unreachable', 0)) : server.remote.listDocuments(page);
@@ -114,7 +114,7 @@ describe('auditing a scope', () => {
     server.remove(COLLECTIONS.chats, 'c7', true);
     const asked: PageRequest[] = [];
     const remote: PullDeps['remote'] = {
-      listTeams: () => server.remote.listTeams(),
+      ...server.remote,
       listDocuments: async (page) => {
         asked.push(page);
         const answer = await server.remote.listDocuments(page);

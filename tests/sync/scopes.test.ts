@@ -36,6 +36,7 @@ describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scop
     epoch,
     remote: {
       listTeams: async () => success([teamDocument()]),
+      listMemberships: async () => success([]),
       listDocuments: async (page: PageRequest) => success(page.collection === scope.collection && page.updatedAfter === undefined ? [...documents()] : []),
     },
     now: () => Date.parse(toUtc(wireTime(100))),

@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
   prospectLists: 'Imports of prospects',
   teams: 'Teams',
+  members: 'Members',
   outbox: 'Unsent and refused changes',
 };
 

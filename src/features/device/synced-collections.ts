@@ -21,6 +21,7 @@ export interface SyncedTeam {
 /** What is kept of each team beside its conversations: the scope, and its name on the screens. */
 const COLLECTIONS_OF_TEAM = [
   [scopeOf.teamRecord, 'Plan and credits'],
+  [scopeOf.members, 'Members'],
   [scopeOf.profiles, 'Profiles'],
   [scopeOf.campaigns, 'Campaigns'],
   [scopeOf.offers, 'Offers'],

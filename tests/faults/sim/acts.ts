@@ -130,6 +130,13 @@ function giveCommand(world: World, tab: Tab, random: Random, id: string): void {
   );
 }
 
+/** Zoe has no device here: she joins a team, leaves it, or becomes somebody else in it. */
+function changeColleague({ backend }: World, random: Random): void {
+  const teamId = pick(random, [...backend.teams.keys()]);
+  if (backend.isMember(teamId, 'zoe') && random() < 0.5) backend.setRoles(teamId, 'zoe', [pick(random, ['member', 'admin', 'owner'])]);
+  else backend.setMember(teamId, 'zoe', !backend.isMember(teamId, 'zoe'));
+}
+
 /** A change that no command of our devices makes. */
 export function writeOnServer(world: World, random: Random, index: number): void {
   const { backend } = world;
@@ -139,6 +146,7 @@ export function writeOnServer(world: World, random: Random, index: number): void
   if (chat !== undefined && roll < 0.35) backend.write(COLLECTIONS.chats, { ...chat, status: integerBetween(random, 0, 5) });
   else if (chat !== undefined && roll < 0.45) backend.write(COLLECTIONS.chats, { ...chat, paused: chat['paused'] !== true });
   else if (chat !== undefined && roll < 0.6) backend.remove(COLLECTIONS.chats, chat.$id);
+  else if (roll < 0.63) changeColleague(world, random);
   else if (roll < 0.75) {
     const profile = pick(random, backend.documents.all(COLLECTIONS.profiles));
     backend.write(COLLECTIONS.chats, { ...chatDocument(`new${index}`, 0), teamId: profile['teamId'], agent: profile.$id });

@@ -37,6 +37,7 @@ export interface RemoteDeps {
 }
 
 const teamListSchema = z.object({ teams: z.array(documentSchema) });
+const membershipListSchema = z.object({ memberships: z.array(documentSchema) });
 const bodySchema = z.object({ method: z.enum(['POST', 'PUT', 'DELETE']) });
 
 /**
@@ -86,6 +87,7 @@ export function createSimRemote(deps: RemoteDeps): Remote {
       completeRecovery: nothing,
     },
     listTeams: () => ask('teams', () => backend.listTeams(deps.sessionId()), (body) => teamListSchema.parse(body).teams),
+    listMemberships: (teamId) => ask(`members ${teamId}`, () => backend.listMemberships(deps.sessionId(), teamId), (body) => membershipListSchema.parse(body).memberships),
     listDocuments: (page) =>
       ask(
         `list ${page.collection}${page.idsOnly === true ? ' ids' : ''} ${JSON.stringify(page.equal)}`,

@@ -1,12 +1,13 @@
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
+import { readMember } from '#domain/member.ts';
 import { readTeam } from '#domain/team.ts';
 import type { RowTableName } from '#replica/db.ts';
 import { COLLECTION_OF, readRows } from '#sync/scopes.ts';
 import type { ModelBackend } from '#support/model-backend.ts';
 
 /** True for tables whose rows are the server's. */
-export const isRowTable = (store: string): store is RowTableName => store === 'teams' || Object.hasOwn(COLLECTION_OF, store);
+export const isRowTable = (store: string): store is RowTableName => store === 'teams' || store === 'members' || Object.hasOwn(COLLECTION_OF, store);
 
 /** The rows of a document as they are kept, in JSON; read once per state of a document. */
 const rowsOfDocument = new WeakMap<WireDocument, readonly string[]>();
@@ -28,6 +29,7 @@ export function isServerVersion(backend: ModelBackend, table: RowTableName | 'ch
     // A team's count of members changes with every membership and is not versioned by the model.
     return team !== undefined && (row as { name: string }).name === readTeam(team.document).name;
   }
+  if (table === 'members') return backend.membershipStates.some((membership) => membership.$id === id && text === JSON.stringify(readMember(membership)));
   const collection = table === 'chatBodies' ? COLLECTIONS.chats : COLLECTION_OF[table];
   return backend.documents.historyOf(collection, id).some(({ document }) => document !== undefined && readOnce(collection, document).includes(text));
 }

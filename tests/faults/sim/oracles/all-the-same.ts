@@ -1,4 +1,5 @@
 import { COLLECTIONS } from '#domain/collections.ts';
+import { readMember } from '#domain/member.ts';
 import { readTeam } from '#domain/team.ts';
 import { readRows } from '#sync/scopes.ts';
 import { SHOWN_COLLECTIONS } from '#support/model-backend.ts';
@@ -42,7 +43,8 @@ function findDifference(world: World, browser: Browser, database: DatabaseState,
   }
 
   const teams = world.backend.teamsOf(userId);
-  const difference = compare(database, 'teams', teams.map(readTeam));
+  const members = teams.flatMap(({ $id }) => world.backend.membershipsOf($id));
+  const difference = compare(database, 'teams', teams.map(readTeam)) ?? compare(database, 'members', members.map(readMember));
   if (difference !== undefined) return `${browser.name}: ${difference}`;
   for (const collection of SHOWN_COLLECTIONS) {
     const visible = world.backend.documents.all(collection).filter((document) => world.backend.mayRead(userId, document) && isPulled(world, collection, document['agent']));

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readTeam } from '#domain/team.ts';
+import { apply } from '#replica/apply.ts';
+import type { Replica } from '#replica/db.ts';
+import { Fenced, raiseEpoch } from '#replica/epoch.ts';
+import { forgetTeams } from '#replica/forget-teams.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { failed } from '#remote/failure.ts';
+import { pullMembers } from '#sync/pull-members.ts';
+import { PullFailed, type PullDeps } from '#sync/pull.ts';
+import { ModelServer } from '#support/model-server.ts';
+import { openTestReplica } from '#support/replicas.ts';
+import { FakeBrowser } from '#support/tabs.ts';
+import { membershipDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
+
+const [ADA, BOB] = [membershipDocument('m1', 'ada'), membershipDocument('m2', 'bob')];
+
+describe('the members of a team', () => {
+  let server: ModelServer;
+  let replica: Replica;
+  let deps: PullDeps;
+  beforeEach(async () => {
+    server = new ModelServer();
+    server.memberships = [ADA, BOB];
+    replica = await openTestReplica();
+    deps = { replica, remote: server.remote, epoch: await raiseEpoch(replica, 'pull'), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson: async () => undefined };
+    await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
+  });
+  afterEach(() => replica.close());
+  const names = async (): Promise<string[]> => (await replica.db.members.toArray()).map(({ name }) => name).sort();
+
+  it('are read whole, pending ones too, and who is no longer among them is gone', async () => {
+    server.memberships = [ADA, { ...BOB, joined: '', confirm: false }];
+    await pullMembers(deps, TEAM_ID);
+    expect(await replica.db.members.toArray()).toMatchObject([
+      { id: 'm1', teamId: TEAM_ID, userId: 'ada', email: 'ada@example.com', roles: ['member'], joinedAt: '2026-03-02T09:00:00.000Z' },
+      { id: 'm2', joinedAt: '' },
+    ]);
+    expect(await replica.db.cursors.get(scopeOf.members(TEAM_ID))).toMatchObject({ pulledAt: '2026-03-02T12:00:00.000Z' });
+    server.memberships = [BOB];
+    await pullMembers(deps, TEAM_ID);
+    expect(await names()).toEqual(['Name of bob']);
+  });
+
+  it('come back when the server lists the very same membership again', async () => {
+    await pullMembers(deps, TEAM_ID);
+    server.memberships = [ADA];
+    await pullMembers(deps, TEAM_ID);
+    server.memberships = [ADA, BOB];
+    await pullMembers(deps, TEAM_ID);
+    expect(await names()).toEqual(['Name of ada', 'Name of bob']);
+  });
+
+  it('take a new name although their membership is as old as before, and keep a known one that is hidden this time', async () => {
+    await pullMembers(deps, TEAM_ID);
+    server.memberships = [{ ...ADA, userName: 'Ada Lovelace' }, { ...BOB, userId: '', userName: '', userEmail: '', roles: ['admin'], $updatedAt: wireTime(5) }];
+    await pullMembers(deps, TEAM_ID);
+    expect(await names()).toEqual(['Ada Lovelace', 'Name of bob']);
+    expect(await replica.db.members.get('m2')).toMatchObject({ userId: 'bob', email: 'bob@example.com', roles: ['admin'] });
+  });
+
+  it('stay as they were when the list cannot be read, or the session is another person’s by the time it has come', async () => {
+    await pullMembers(deps, TEAM_ID);
+    server.memberships = [];
+    const someoneElse = { ...deps, confirmPerson: () => Promise.reject(new PullFailed(failed('unauthenticated', 401).failure)) };
+    await expect(pullMembers(someoneElse, TEAM_ID)).rejects.toBeInstanceOf(PullFailed);
+    server.isReachable = false;
+    await expect(pullMembers(deps, TEAM_ID)).rejects.toBeInstanceOf(PullFailed);
+    expect(await names()).toHaveLength(2);
+  });
+
+  it('are not written by a leader whose time has passed', async () => {
+    await raiseEpoch(replica, 'pull');
+    await expect(pullMembers(deps, TEAM_ID)).rejects.toBeInstanceOf(Fenced);
+    expect(await names()).toEqual([]);
+  });
+
+  it('are forgotten with their team, and no other team’s', async () => {
+    server.memberships = [ADA];
+    await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument('team2'))] }] });
+    server.teams.push(teamDocument('team2'));
+    server.memberships = [ADA, membershipDocument('m9', 'ada', 'team2')];
+    await pullMembers(deps, TEAM_ID);
+    await pullMembers(deps, 'team2');
+    await forgetTeams(replica, new Set(['team2']), deps.epoch);
+    expect(await replica.db.members.toCollection().primaryKeys()).toEqual(['m9']);
+    expect(await replica.db.cursors.toCollection().primaryKeys()).toEqual([scopeOf.members('team2')]);
+  });
+});
+
+it('somebody who joins or leaves is shown without a reload', async () => {
+  const server = new ModelServer();
+  server.memberships = [ADA];
+  const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'members');
+  const { replica, engine } = await browser.openTab();
+  const shown = (ids: readonly string[]) => browser.until(async () => expect(await replica.db.members.toCollection().primaryKeys()).toEqual(ids), 10_000);
+  await shown(['m1']);
+  server.setMemberships([ADA, BOB]);
+  await shown(['m1', 'm2']);
+  server.setMemberships([BOB]);
+  await shown(['m2']);
+  expect(browser.reported).toEqual([]);
+  await engine.stop();
+});
