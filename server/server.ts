@@ -92,7 +92,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const isSandboxOpen = config.isSandboxForAll || config.publicUrl === undefined || isLoopback(new URL(config.publicUrl).hostname);
     const offered = embedded === undefined || (identity.sandbox !== undefined && !isSandboxOpen) ? undefined : identity.offered;
     const app = createApp({
-      dashboard: createDashboard({ backend, now: Date.now, random: Math.random, onCommand: () => runner.wake(), log }),
+      dashboard: createDashboard({ backend, now: Date.now, random: Math.random, planLimits: config.planLimits, onCommand: () => runner.wake(), log }),
       embedded,
       staticFiles: loadStaticFiles(staticDirectory),
       runtimeConfig: () => toRuntimeConfig(config, forBrowsers, offered, demo),

@@ -1,5 +1,6 @@
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import type { OneTimeMemory } from '#server/drivers/identity/one-time-memory.ts';
+import { RateLimiter } from '#server/http/rate-limit.ts';
 import { IdentityStore } from './account/identity-store.ts';
 import { openAttempts, type OAuthAttempt } from './account/oauth-attempts.ts';
 import { PushTargetStore } from './account/push-target-store.ts';
@@ -13,7 +14,7 @@ import { TransactionService } from './databases/transaction-service.ts';
 import { ExecutionStore } from './functions/execution-store.ts';
 import { FunctionRunner } from './functions/function-runner.ts';
 import { FunctionStore } from './functions/function-store.ts';
-import { RateLimiter } from './http/rate-limit.ts';
+import { RateExceeded } from './http/rate-exceeded.ts';
 import { RealtimeHub } from './realtime/hub.ts';
 import { RoleBook } from './roles.ts';
 import { Seal } from './seal.ts';
@@ -94,7 +95,7 @@ export function openProject({ file, project, sendMail, identityProviders = [], f
     memberships: new MembershipStore(store, now),
     lists: new ListCache(now),
     transactions: new TransactionService(store, documents, now),
-    limiter: new RateLimiter(now),
+    limiter: new RateLimiter(now, (state) => new RateExceeded(state)),
     signingKey,
     close: () => {
       void runner.close();

@@ -3,23 +3,31 @@ import type * as z from 'zod/mini';
 import { OutriderError } from '#domain/errors.ts';
 import type { Random } from '#domain/random.ts';
 import { isId } from '#domain/ids.ts';
+import type { PlanLimitSet } from '#domain/plan.ts';
+import {
+  emptyRequestSchema, invitationAcceptRequestSchema, invitationRequestSchema, invitationResendRequestSchema, memberRemoveRequestSchema, memberRoleRequestSchema, teamInviteRequestSchema,
+} from '#domain/team-requests.ts';
 import {
   agentPauseRequestSchema, agentWorkingHoursRequestSchema, campaignPauseRequestSchema, campaignUpdateRequestSchema, chatPausedRequestSchema,
   productUpdateRequestSchema, promptUpdateRequestSchema, prospectsCreateRequestSchema, webhookUpdateRequestSchema,
 } from '#domain/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
-import { errorAnswer } from '#server/http/error-answer.ts';
+import { dataAnswer, errorAnswer, RateLimited } from '#server/http/error-answer.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
+import { RateLimiter } from '#server/http/rate-limit.ts';
 import { answerOnce, receiveCommand, type OnceOnly, type ReceivedCommand } from './answer-once.ts';
 import { campaignPaused, campaignUpdate } from './campaigns.ts';
 import { chatPaused } from './chats.ts';
-import { authenticate, type Caller } from './guards.ts';
+import { authenticate, readBearer, type Caller } from './guards.ts';
+import { invitationAccept, invitationRead, invitationResend, invite, type InvitationDeps } from './invitations.ts';
+import { memberList, memberRemove, memberRole } from './members.ts';
 import { offerUpdate } from './offers.ts';
 import { profileHours, profilePaused } from './profiles.ts';
 import { promptUpdate } from './prompts.ts';
 import { PROSPECTS_CREATE_MAX_BYTES, prospectsCreate } from './prospects.ts';
+import { teamLeave, teamOpen } from './teams.ts';
 import { webhookUpdate } from './webhooks.ts';
 
 export interface DashboardDeps {
@@ -27,6 +35,8 @@ export interface DashboardDeps {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly random: Random;
+  /** What a new team may have. */
+  readonly planLimits: PlanLimitSet;
   /** Told after each command, which may have asked for a job. */
   readonly onCommand: () => void;
   readonly log: (line: string) => void;
@@ -64,6 +74,11 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     });
   };
 
+  /** A route whose effect is Appwrite's own and may be asked for twice: carried out each time, answered with its data. */
+  const direct = <T>(path: string, schema: z.ZodMiniType<T>, work: (context: Context<DashboardEnv>, asked: T) => Promise<unknown>): void => {
+    dashboard.post(path, async (context) => dataAnswer(await work(context, parseJson(await readBody(context.req.raw, SMALL_BYTES), schema))));
+  };
+
   command('POST', '/chat/paused', SMALL_BYTES, chatPausedRequestSchema, (asked, { caller }) => chatPaused(backend, caller, asked));
   for (const paused of [true, false]) {
     const act = paused ? 'pause' : 'resume';
@@ -76,6 +91,17 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   command('PUT', '/prompt/:id', TEXT_BYTES, promptUpdateRequestSchema, (asked, { caller }, id) => promptUpdate(backend, caller, id, asked));
   command('PUT', '/webhooks/:id', TEXT_BYTES, webhookUpdateRequestSchema, (asked, { caller }, id) => webhookUpdate(backend, caller, id, asked));
   command('POST', '/prospects/create', PROSPECTS_CREATE_MAX_BYTES, prospectsCreateRequestSchema, (asked, { caller, key }) => prospectsCreate(deps, caller, asked, key));
+  command('POST', '/team/open', SMALL_BYTES, emptyRequestSchema, (_, { caller }) => teamOpen(backend, deps.planLimits, caller));
+
+  const invitations: InvitationDeps = { backend, now: deps.now, limiter: new RateLimiter(deps.now, ({ resetAt }) => new RateLimited(Math.max(1, resetAt - Math.floor(deps.now() / 1_000)))) };
+  direct('/team/leave', emptyRequestSchema, (context) => teamLeave(backend, context.get('caller')));
+  direct('/team/members', emptyRequestSchema, (context) => memberList(backend, context.get('caller')));
+  direct('/team/member/remove', memberRemoveRequestSchema, (context, asked) => memberRemove(backend, context.get('caller'), asked));
+  direct('/team/member/role', memberRoleRequestSchema, (context, asked) => memberRole(backend, context.get('caller'), asked));
+  direct('/team/invite', teamInviteRequestSchema, (context, asked) => invite(invitations, context.get('caller'), asked));
+  direct('/team/invitation', invitationRequestSchema, (context, asked) => invitationRead(invitations, readBearer(context.req.raw), asked));
+  direct('/team/invitation/resend', invitationResendRequestSchema, (_, asked) => invitationResend(invitations, asked));
+  direct('/team/invitation/accept', invitationAcceptRequestSchema, (context, asked) => invitationAccept(invitations, readBearer(context.req.raw), asked));
 
   dashboard.notFound(() => errorAnswer(new OutriderError('route_not_found')));
   dashboard.onError((error) => {

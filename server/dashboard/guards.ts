@@ -11,6 +11,8 @@ export interface Caller {
   readonly userId: UserId;
   readonly teamId: TeamId;
   readonly roles: readonly string[];
+  /** The token they came with: what is done in their own name goes out with it. */
+  readonly jwt: string;
 }
 
 const accountSchema = z.looseObject({ $id: userIdSchema, status: z.optional(z.boolean()) });
@@ -22,13 +24,16 @@ const membershipsSchema = z.looseObject({ memberships: z.array(z.looseObject({ u
  * Throws `unauthenticated`, `invalid_request` (no team) or `not_a_member`.
  */
 export async function authenticate(backend: Backend, request: Request): Promise<Caller> {
-  const jwt = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
+  const jwt = readBearer(request);
   if (jwt === undefined) throw new OutriderError('unauthenticated');
   const userId = await readUserId(backend, jwt);
   const team = teamIdSchema.safeParse(request.headers.get(TEAM_HEADER));
   if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);
-  return { userId, teamId: team.data, roles: await readRoles(backend, team.data, userId) };
+  return { userId, teamId: team.data, roles: await readRoles(backend, team.data, userId), jwt };
 }
+
+/** The token of a request; undefined when it has none. Whether it is good, Appwrite says. */
+export const readBearer = (request: Request): string | undefined => /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
 
 async function readUserId(backend: Backend, jwt: string): Promise<UserId> {
   try {

@@ -4,6 +4,17 @@ import type { ApiError } from '#domain/wire.ts';
 /** Seconds after which a request that may succeed later is worth another try. */
 const RETRY_AFTER_SECONDS = 2;
 
+/** Asked too often; `retryAfterSeconds` says when it may be asked again. */
+export class RateLimited extends OutriderError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('rate_limited');
+    this.name = 'RateLimited';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** The error half of the envelope: the code decides, the message is the code's own words or the more exact ones given. */
 export const toApiError = (error: OutriderError): ApiError => ({ code: error.code, message: error.message });
 
@@ -22,6 +33,6 @@ export const dataAnswer = (data: unknown, status = 200): Response => answer(stat
 export function errorAnswer(error: unknown): Response {
   const known = error instanceof OutriderError ? error : new OutriderError('server_error');
   const response = answer(statusOfAnswer(known.code), { data: null, error: toApiError(known) });
-  if (retryClassOf(known.code) === 'later') response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  if (retryClassOf(known.code) === 'later') response.headers.set('Retry-After', String(known instanceof RateLimited ? known.retryAfterSeconds : RETRY_AFTER_SECONDS));
   return response;
 }

@@ -8,6 +8,10 @@ export const PUBLIC_ROUTES: readonly { readonly method: 'GET' | 'POST'; readonly
   { method: 'GET', path: '/sandbox/mailbox' },
   { method: 'GET', path: '/sandbox/identity' },
   { method: 'POST', path: '/sandbox/identity' },
+  // Whoever follows an invitation has no account yet, or is in no team: these look at the mailed proof, or at the token, themselves.
+  { method: 'POST', path: '/api/team/invitation' },
+  { method: 'POST', path: '/api/team/invitation/resend' },
+  { method: 'POST', path: '/api/team/invitation/accept' },
 ];
 
 /** Paths below these are never a file of the app, whatever their method. */

@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
 const text = z.catch(z.optional(z.string().check(z.maxLength(2_000))), undefined);
 const signInSearch = z.object({ returnTo: z.catch(z.optional(z.pipe(z.unknown(), z.transform(ownPath))), undefined) });
 const returnSearch = z.extend(signInSearch, { userId: text, secret: text });
-const inviteSearch = z.object({ membershipId: text, userId: text, secret: text, teamId: text });
+const inviteSearch = z.object({ membershipId: text, userId: text, secret: text, teamId: text, proof: text });
 const resumeSearch = z.object({ resume: text });
 const paymentSearch = z.object({ success: text, canceled: text, payment: text });
 

@@ -20,6 +20,8 @@ export const COLLECTIONS = {
   testContent: 'testContent',
   /** Server only: one answer per command id, for ever. */
   commandAnswers: 'commandAnswers',
+  /** Server only: who invited whom, and what the mailed link shows. */
+  invitations: 'invitations',
   /** Server only: work that survives a crash. */
   jobs: 'jobs',
 } as const;

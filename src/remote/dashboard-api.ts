@@ -18,8 +18,10 @@ export interface DashboardApiDeps {
 export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardRequest) => Promise<Outcome<unknown>> {
   async function sendOnce(request: DashboardRequest): Promise<Outcome<unknown>> {
     const token = await deps.tokens.get(request.userId);
-    if (!token.ok) return { ok: false, failure: { ...token.failure, neverSent: true } };
-    const headers = new Headers({ 'Content-Type': 'application/json', Authorization: `Bearer ${token.value}`, [TEAM_HEADER]: request.teamId });
+    const isStranger = request.isPublic === true && !token.ok && token.failure.status === 401;
+    if (!token.ok && !isStranger) return { ok: false, failure: { ...token.failure, neverSent: true } };
+    const headers = new Headers({ 'Content-Type': 'application/json', [TEAM_HEADER]: request.teamId });
+    if (token.ok) headers.set('Authorization', `Bearer ${token.value}`);
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
     let response: Response;
     try {

@@ -40,6 +40,8 @@ export interface DashboardRequest extends CommandRequest {
   /** Whose it is; when the session belongs to someone else by the time it goes out, it does not. Absent: whoever is here. */
   readonly userId?: string;
   readonly idempotencyKey?: string;
+  /** It is answered without a sign-in too: whoever has none asks as a stranger. */
+  readonly isPublic?: true;
 }
 
 /** All network of the product. Nothing here throws for what a network may do; every answer is parsed. */

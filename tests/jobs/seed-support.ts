@@ -37,7 +37,7 @@ export async function openSeedRig(): Promise<SeedRig> {
   const backend = createBackend(settings);
   await provision(backend.databases);
   const random = createRandom('seed rig');
-  const dashboard = createDashboard({ backend, now: Date.now, random, onCommand: () => undefined, log: (line) => console.error(line) });
+  const dashboard = createDashboard({ backend, now: Date.now, random, planLimits: 'cards', onCommand: () => undefined, log: (line) => console.error(line) });
   const runner = createJobRunner({
     backend,
     kinds: { [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random }), concurrency: 1 } },

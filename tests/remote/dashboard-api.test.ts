@@ -34,7 +34,7 @@ function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outc
     },
   });
   const request = { method: 'POST', path: '/chat/paused', body: { chatId: 'c1', paused: true }, teamId: 't1', idempotencyKey: 'k1' } as const;
-  return { send: (userId?: string) => send(userId === undefined ? request : { ...request, userId }), sent, minted, pass: (ms: number) => (nowMs += ms) };
+  return { send: (userId?: string) => send(userId === undefined ? request : { ...request, userId }), ask: () => send({ ...request, isPublic: true }), sent, minted, pass: (ms: number) => (nowMs += ms) };
 }
 
 const ok = (data: unknown): Response => Response.json({ data, error: null });
@@ -116,5 +116,16 @@ describe('the dashboard API (part 1 §7)', () => {
     const { send, sent } = setUp([], () => failed('unreachable', 0));
     expect(await send()).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
     expect(sent).toHaveLength(0);
+  });
+
+  it('asks as a stranger where a sign-in is not needed and there is none; without a network it asks nothing', async () => {
+    const stranger = setUp([() => ok(1)], () => failed('unauthenticated', 401));
+    expect(await stranger.ask()).toEqual(success(1));
+    expect(stranger.sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
+    const known = setUp([() => ok(1)]);
+    await known.ask();
+    expect(known.sent[0]?.headers.get('Authorization')).toMatch(/^Bearer /);
+    const offline = setUp([() => ok(1)], () => failed('unreachable', 0));
+    expect([(await offline.ask()).ok, offline.sent.length]).toEqual([false, 0]);
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
 import { createRandom } from '#domain/random.ts';
 import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
-import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
+import { createEmbeddedAppwrite, type MailMessage } from '#server/appwrite/service.ts';
 import { createBackend, type Backend, type BackendSettings } from '#server/backend/backend.ts';
 import { ID, Permission, Role } from '#server/backend/query.ts';
 import type { Fields } from '#server/backend/transaction.ts';
@@ -35,6 +35,10 @@ export interface TestServer {
   readonly endpoint: string;
   /** How `backend` reaches it. */
   readonly settings: BackendSettings;
+  /** Mails sent so far, oldest first. */
+  readonly mails: readonly MailMessage[];
+  /** Moves the clock of everything forward, or back. */
+  passTime(ms: number): void;
   /** Adds a person, and to these teams as a confirmed member. */
   createMember(...teamIds: string[]): Promise<TestMember>;
   createTeam(): Promise<string>;
@@ -64,11 +68,16 @@ export function dyingBackend(backend: Backend, fatal: number, moment: 'before' |
 
 /** The embedded service in memory on a free port, provisioned, with the dashboard API in front of it. */
 export async function openTestServer(): Promise<TestServer> {
+  const mails: MailMessage[] = [];
+  let passedMs = 0;
+  const now = (): number => Date.now() + passedMs;
   const embedded = await createEmbeddedAppwrite({
     file: ':memory:',
     project: { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false },
-    sendMail: async () => undefined,
-    now: Date.now,
+    sendMail: async (mail) => {
+      mails.push(mail);
+    },
+    now,
     log: () => undefined,
   });
   const http = createHttpServer((request, response) => embedded.handle(request, response));
@@ -77,7 +86,7 @@ export async function openTestServer(): Promise<TestServer> {
   const settings: BackendSettings = { endpoint, projectId: 'outrider', apiKey: embedded.createServerKey() };
   const backend = createBackend(settings);
   await provision(backend.databases);
-  const dashboardOn = (used: Backend) => createDashboard({ backend: used, now: Date.now, random: createRandom('dashboard'), onCommand: () => undefined, log: () => undefined });
+  const dashboardOn = (used: Backend) => createDashboard({ backend: used, now, random: createRandom('dashboard'), planLimits: 'cards', onCommand: () => undefined, log: () => undefined });
   const dashboard = dashboardOn(backend);
 
   const create = async (collection: CollectionId, data: Fields): Promise<string> => {
@@ -100,6 +109,10 @@ export async function openTestServer(): Promise<TestServer> {
     backend,
     endpoint,
     settings,
+    mails,
+    passTime(ms) {
+      passedMs += ms;
+    },
     async createMember(...teamIds) {
       const userId = ID.unique();
       await backend.users.create({ userId, email: `${userId}@example.test`, password: 'long-enough-password', name: 'Robin Test' });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import type { RateState } from '#server/http/rate-limit.ts';
 import { assertScope, authenticate, isByFallback } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
 import type { Project } from '../project.ts';
@@ -8,7 +9,7 @@ import { NO_CONTENT, type Answer } from './answer.ts';
 import { AppwriteError, errorModel } from './errors.ts';
 import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin } from './origin.ts';
 import { Params } from './params.ts';
-import { RateExceeded, type RateState } from './rate-limit.ts';
+import { RateExceeded } from './rate-exceeded.ts';
 import { parseRequest, parseTarget, type ParsedRequest, type RequestRules } from './request.ts';
 import { formWarning } from './response-format.ts';
 import type { RequestContext, Route } from './route.ts';

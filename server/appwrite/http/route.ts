@@ -1,9 +1,9 @@
+import type { RateRule } from '#server/http/rate-limit.ts';
 import type { Caller } from '../caller.ts';
 import type { Project } from '../project.ts';
 import type { Answer } from './answer.ts';
 import type { OriginRules } from './origin.ts';
 import type { Params } from './params.ts';
-import type { RateRule } from './rate-limit.ts';
 import type { ParsedRequest } from './request.ts';
 
 /** What a caller must hold; `public` asks for nothing (contract §1.3 and Appendix B). */

@@ -7,7 +7,7 @@ import { authenticate, callerOfJwt } from '../authenticate.ts';
 import type { Caller } from '../caller.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createOriginRules, hostOf } from '../http/origin.ts';
-import { RateExceeded } from '../http/rate-limit.ts';
+import { RateExceeded } from '../http/rate-exceeded.ts';
 import { parseTarget, type RequestRules } from '../http/request.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';

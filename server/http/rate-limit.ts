@@ -1,6 +1,4 @@
-import { AppwriteError } from './errors.ts';
-
-/** At most `limit` requests per window for each key (contract §1.7). */
+/** At most `limit` requests per window for each key. */
 export interface RateRule {
   readonly limit: number;
   readonly windowMs: number;
@@ -28,13 +26,16 @@ const MAX_COUNTS = 200_000;
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;
+  readonly #refusalOf: (state: RateState) => Error;
   #sweepAt = SWEEP_AT;
 
-  constructor(now: () => number) {
+  /** `now` tells milliseconds since 1970; `refusalOf` makes what is thrown beyond a limit. */
+  constructor(now: () => number, refusalOf: (state: RateState) => Error) {
     this.#now = now;
+    this.#refusalOf = refusalOf;
   }
 
-  /** Counts one request; throws `general_rate_limit_exceeded` beyond the limit. */
+  /** Counts one request; throws the refusal beyond the limit. */
   take(key: string, rule: RateRule): RateState {
     const now = this.#now();
     const known = this.#windows.get(key);
@@ -42,7 +43,7 @@ export class RateLimiter {
     if (window !== known) this.#remember(key, window, now);
     window.used += 1;
     const state = { limit: rule.limit, remaining: Math.max(0, rule.limit - window.used), resetAt: Math.ceil(window.endsAt / 1000) };
-    if (window.used > rule.limit) throw new RateExceeded(state);
+    if (window.used > rule.limit) throw this.#refusalOf(state);
     return state;
   }
 
@@ -69,15 +70,5 @@ export class RateLimiter {
       if (oldest !== undefined) this.#windows.delete(oldest);
     }
     this.#windows.set(key, window);
-  }
-}
-
-/** The 429, with what its headers say. */
-export class RateExceeded extends AppwriteError {
-  readonly state: RateState;
-
-  constructor(state: RateState) {
-    super('general_rate_limit_exceeded');
-    this.state = state;
   }
 }

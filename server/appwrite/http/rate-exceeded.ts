@@ -1,0 +1,12 @@
+import type { RateState } from '#server/http/rate-limit.ts';
+import { AppwriteError } from './errors.ts';
+
+/** The 429 (contract §1.7), with what its headers say. */
+export class RateExceeded extends AppwriteError {
+  readonly state: RateState;
+
+  constructor(state: RateState) {
+    super('general_rate_limit_exceeded');
+    this.state = state;
+  }
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { toUtc } from '#domain/document.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { lenientText } from '#domain/lenient.ts';
+import { mayInvite, roleOf } from '#domain/roles.ts';
+import { INVITATION_LIFE_MS, type Invitation, type invitationAcceptRequestSchema, type invitationRequestSchema, type invitationResendRequestSchema, type teamInviteRequestSchema } from '#domain/team-requests.ts';
+import type { Backend, PersonalBackend } from '#server/backend/backend.ts';
+import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
+import type { RateLimiter } from '#server/http/rate-limit.ts';
+import { actAsOwner } from './act-as-owner.ts';
+import type { Caller } from './guards.ts';
+import { createProof, findInvitation, isProofOf, saveInvitation } from './invitation-record.ts';
+import { findMember, parseMembership, type Membership } from './team-members.ts';
+
+/**
+ * Invitations (specification part 1 §4, part 2 §5). The secret that accepts one is Appwrite's, and stands in the mail alone:
+ *
+ *   invite ── mail: link with secret and proof ──▶ the SDK's updateMembershipStatus
+ *      └───── copied link: neither ──▶ signed in with the invited address, confirmed ──▶ accept
+ */
+export interface InvitationDeps {
+  readonly backend: Backend;
+  readonly limiter: RateLimiter;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+const HOUR_MS = 3_600_000;
+/** As many as Appwrite itself lets one team send. */
+const INVITES = { limit: 10, windowMs: HOUR_MS } as const;
+const RESENDS = { limit: 3, windowMs: HOUR_MS } as const;
+const LOOKS = { limit: 60, windowMs: HOUR_MS } as const;
+
+const accountSchema = z.looseObject({ $id: z.string(), name: lenientText, email: lenientText, emailVerification: z.boolean() });
+type Account = z.output<typeof accountSchema>;
+
+const NO_MAIL = 'This server has no mail server, so invitations cannot be sent. Whoever runs it can set one.';
+
+interface Letter {
+  readonly teamId: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly inviterName: string;
+  /** The app's page for invitations. */
+  readonly url: string;
+}
+
+/** Has Appwrite send it, with a proof in its link that this server knows again. */
+async function sendInvitation(backend: Backend, sender: PersonalBackend, { teamId, email, roles, inviterName, url }: Letter): Promise<Membership> {
+  const proof = createProof();
+  const link = new URL(url);
+  link.searchParams.set('proof', proof);
+  const membership = parseMembership(await sender.teams.createMembership({ teamId, email, roles: [...roles], url: link.href }));
+  await saveInvitation(backend, membership.$id, { teamId, email, inviterName, proof });
+  return membership;
+}
+
+/** What the failures of sending mean to whoever invites. */
+function explainRefusal(error: unknown): OutriderError {
+  switch (appwriteTypeOf(error)) {
+    case 'membership_already_confirmed':
+      return new OutriderError('conflict', 'This person is a member of the team already.');
+    case 'general_smtp_disabled':
+      return new OutriderError('unavailable', NO_MAIL);
+    default:
+      return toOutriderError(error);
+  }
+}
+
+/** `POST /team/invite`. Throws `forbidden`, `rate_limited`, and `conflict` for somebody who is a member already. */
+export async function invite({ backend, limiter }: InvitationDeps, caller: Caller, { email, role, url }: z.output<typeof teamInviteRequestSchema>): Promise<{ readonly membership: Membership }> {
+  const { teamId, roles, jwt } = caller;
+  if (!mayInvite(roles, role)) throw new OutriderError('forbidden', 'Only owners and admins invite people, and only owners invite owners.');
+  limiter.take(`invitations of ${teamId}`, INVITES);
+  try {
+    const own = backend.asUser(jwt);
+    const { name, email: address } = accountSchema.parse(await own.account.get());
+    const letter: Letter = { teamId, email: email.toLowerCase(), roles: [role], inviterName: name || address, url };
+    const membership = roleOf(roles) === 'owner' ? await sendInvitation(backend, own, letter) : await actAsOwner(backend, teamId, (owner) => sendInvitation(backend, owner, letter));
+    return { membership };
+  } catch (error) {
+    throw explainRefusal(error);
+  }
+}
+
+/** The person whose token this is; undefined for nobody. */
+async function findAccount(backend: Backend, jwt: string | undefined): Promise<Account | undefined> {
+  if (jwt === undefined) return undefined;
+  try {
+    return accountSchema.parse(await backend.asUser(jwt).account.get());
+  } catch (error) {
+    const failure = toOutriderError(error);
+    if (failure.code === 'unauthenticated' || failure.code === 'forbidden') return undefined;
+    throw failure;
+  }
+}
+
+const isExpired = ({ invited }: Membership, now: number): boolean => Date.parse(invited) + INVITATION_LIFE_MS < now;
+
+/** Signed in as the invited person, at the address it was sent to, which is shown to be theirs. */
+const isProvenInvitee = (account: Account | undefined, { userId }: Membership, sentTo: string): boolean => account !== undefined && account.$id === userId && account.emailVerification && account.email === sentTo;
+
+/**
+ * `POST /team/invitation`: whoever has the mailed link, or is signed in as the invited person, is told what it is about. Throws `not_found` for
+ * everybody else, as for one that does not exist.
+ */
+export async function invitationRead({ backend, limiter, now }: InvitationDeps, jwt: string | undefined, { teamId, membershipId, proof }: z.output<typeof invitationRequestSchema>): Promise<{ readonly invitation: Invitation }> {
+  limiter.take(`looks at ${membershipId}`, LOOKS);
+  const [membership, record, account] = await Promise.all([findMember(backend, teamId, membershipId), findInvitation(backend, membershipId), findAccount(backend, jwt)]);
+  if (membership === undefined || !(isProofOf(record, proof) || account?.$id === membership.userId)) throw new OutriderError('not_found');
+  const email = record?.email ?? membership.userEmail;
+  const state = membership.confirm ? 'accepted' : isExpired(membership, now()) ? 'expired' : 'open';
+  return {
+    invitation: {
+      teamName: membership.teamName,
+      inviterName: record?.inviterName ?? '',
+      email,
+      sentAt: toUtc(membership.invited),
+      state,
+      canAccept: state === 'open' && isProvenInvitee(account, membership, email),
+    },
+  };
+}
+
+/**
+ * `POST /team/invitation/resend`: the mail once more, to the invited address alone. Answered the same whether there is an open invitation or not.
+ */
+export async function invitationResend({ backend, limiter }: InvitationDeps, { teamId, membershipId, url }: z.output<typeof invitationResendRequestSchema>): Promise<Record<string, never>> {
+  limiter.take(`resending ${membershipId}`, RESENDS);
+  const [membership, record] = await Promise.all([findMember(backend, teamId, membershipId), findInvitation(backend, membershipId)]);
+  if (membership === undefined || membership.confirm) return {};
+  const letter: Letter = { teamId, email: record?.email ?? membership.userEmail, roles: membership.roles, inviterName: record?.inviterName ?? '', url };
+  try {
+    await actAsOwner(backend, teamId, (owner) => sendInvitation(backend, owner, letter));
+  } catch (error) {
+    throw explainRefusal(error);
+  }
+  return {};
+}
+
+/**
+ * `POST /team/invitation/accept`: without the mailed secret, for whoever is signed in with the invited address and has confirmed it. Accepting
+ * what was accepted changes nothing. Throws `unauthenticated`, `not_found` for anybody else's, `forbidden` as long as the address is not confirmed,
+ * `conflict` when the invitation has expired.
+ */
+export async function invitationAccept({ backend, now }: InvitationDeps, jwt: string | undefined, { teamId, membershipId }: z.output<typeof invitationAcceptRequestSchema>): Promise<{ readonly membership: Membership }> {
+  const [membership, record, account] = await Promise.all([findMember(backend, teamId, membershipId), findInvitation(backend, membershipId), findAccount(backend, jwt)]);
+  if (account === undefined) throw new OutriderError('unauthenticated');
+  if (membership === undefined || membership.userId !== account.$id) throw new OutriderError('not_found');
+  if (membership.confirm) return { membership };
+  if (!isProvenInvitee(account, membership, record?.email ?? membership.userEmail)) throw new OutriderError('forbidden', 'Use the link in the invitation mail, or confirm your address first.');
+  if (isExpired(membership, now())) throw new OutriderError('conflict', 'This invitation has expired. Ask for it to be sent again.');
+  return { membership: parseMembership(await backend.teams.createMembership({ teamId, userId: account.$id, roles: membership.roles })) };
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import { OutriderError } from '#domain/errors.ts';
+import { managesMembers, mayChangeRole, mayRemove } from '#domain/roles.ts';
+import type { memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team-requests.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import type { Caller } from './guards.ts';
+import { forgetInvitation } from './invitation-record.ts';
+import { getMember, listMembers, ownersOf, parseMembership, toRoleHolder, type Membership } from './team-members.ts';
+
+/** Who may do what is the domain's (`roles.ts`); Appwrite knows owners alone, so the server's key acts for admins too. */
+
+/** `POST /team/members`: names and addresses are there even where Appwrite hides them from members. */
+export const memberList = async (backend: Backend, { teamId }: Caller): Promise<{ readonly members: Membership[] }> => ({ members: await listMembers(backend, teamId) });
+
+/** `POST /team/member/remove` (specification part 2 §5). Throws `forbidden`, and `not_found` for a membership that is not the team's. */
+export async function memberRemove(backend: Backend, { teamId, userId, roles }: Caller, { membershipId }: z.output<typeof memberRemoveRequestSchema>): Promise<Record<string, never>> {
+  const member = await getMember(backend, teamId, membershipId);
+  if (member.userId === userId) throw new OutriderError('forbidden', 'You cannot remove yourself. Leave the team instead.');
+  if (managesMembers(roles) && !mayRemove({ userId, roles }, toRoleHolder(member))) throw new OutriderError('forbidden', 'Owners cannot be removed.');
+  if (!managesMembers(roles)) throw new OutriderError('forbidden');
+  await backend.teams.deleteMembership({ teamId, membershipId });
+  await forgetInvitation(backend, membershipId);
+  return {};
+}
+
+/** `POST /team/member/role`. Throws `forbidden`, and `not_found` for a membership that is not the team's. */
+export async function memberRole(backend: Backend, { teamId, userId, roles }: Caller, { membershipId, role }: z.output<typeof memberRoleRequestSchema>): Promise<{ readonly membership: Membership }> {
+  const members = await listMembers(backend, teamId);
+  const member = members.find(({ $id }) => $id === membershipId);
+  if (member === undefined) throw new OutriderError('not_found');
+  if (!mayChangeRole({ userId, roles }, toRoleHolder(member), role, ownersOf(members).length)) {
+    throw new OutriderError('forbidden', managesMembers(roles) ? 'This role cannot be changed: only owners make and change owners, and a team keeps at least one.' : undefined);
+  }
+  return { membership: parseMembership(await backend.teams.updateMembership({ teamId, membershipId, roles: [role] })) };
+}

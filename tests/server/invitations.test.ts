@@ -1,0 +1,253 @@
+import { Account, Client, Teams } from 'appwrite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { invitationAnswerSchema, membershipAnswerSchema, teamMembersAnswerSchema } from '#domain/team-requests.ts';
+import { ID } from '#server/backend/query.ts';
+import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
+
+const URL_OF_PAGE = 'http://localhost:4600/team/invite';
+const DAY_MS = 24 * 3_600_000;
+
+let server: TestServer;
+let teamId: string;
+let owner: TestMember;
+let admin: TestMember;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+async function joinAs(role: string, team: string): Promise<TestMember> {
+  const person = await server.createMember();
+  await server.backend.teams.createMembership({ teamId: team, userId: person.userId, roles: [role] });
+  return person;
+}
+
+/** A team with one of each. */
+async function freshTeam(): Promise<void> {
+  teamId = await server.createTeam();
+  owner = await joinAs('owner', teamId);
+  admin = await joinAs('admin', teamId);
+  member = await joinAs('member', teamId);
+}
+
+const post = (path: string, body: unknown, as?: TestMember) => server.post(path, body, as === undefined ? {} : { member: as, teamId });
+const inviteAs = (as: TestMember, email: string, role = 'member') => post('/team/invite', { email, role, url: URL_OF_PAGE }, as);
+
+interface Mailed {
+  readonly membershipId: string;
+  readonly userId: string;
+  readonly secret: string;
+  readonly proof: string;
+}
+
+/** What the newest mail to an address holds. */
+function mailTo(email: string): Mailed {
+  const text = server.mails.findLast(({ to }) => to.address === email)?.text ?? expect.fail(`no mail to ${email}`);
+  const { searchParams } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+  const get = (name: string): string => searchParams.get(name) ?? '';
+  return { membershipId: get('membershipId'), userId: get('userId'), secret: get('secret'), proof: get('proof') };
+}
+
+const countMails = (email: string): number => server.mails.filter(({ to }) => to.address === email).length;
+const membersOf = async () => teamMembersAnswerSchema.parse((await post('/team/members', {}, owner)).body.data).members;
+const read = (asked: object, as?: TestMember) => post('/team/invitation', { teamId, ...asked }, as);
+const nothing = { status: 404, code: 'not_found' };
+const refusalOf = ({ status, body }: Awaited<ReturnType<typeof post>>) => ({ status, code: body.error?.code });
+
+/** The invited person's own sign-in, with their address confirmed or not. */
+async function signInInvited(userId: string, emailVerification: boolean): Promise<TestMember> {
+  await server.backend.users.updateEmailVerification({ userId, emailVerification });
+  await server.backend.users.createSession({ userId });
+  return { userId, jwt: (await server.backend.users.createJWT({ userId })).jwt };
+}
+
+describe('POST /team/invite', () => {
+  beforeAll(freshTeam);
+
+  test.each([['owner', () => owner], ['admin', () => admin]] as const)('an %s invites: the mail leads to the page, and its secret accepts', async (name, who) => {
+    const email = `by-${name}@example.test`;
+    const { status, body } = await inviteAs(who(), email, 'admin');
+    const { membership } = membershipAnswerSchema.parse(body.data);
+    expect([status, membership['confirm'], membership['roles']]).toEqual([200, false, ['admin']]);
+    const { membershipId, userId, secret } = mailTo(email);
+    expect(membershipId).toBe(membership.$id);
+    const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
+    expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).confirm).toBe(true);
+  });
+
+  test('an owner who is signed in nowhere is not signed in afterwards either', async () => {
+    await server.backend.users.deleteSessions({ userId: owner.userId });
+    expect((await inviteAs(admin, 'quiet@example.test')).status).toBe(200);
+    expect((await server.backend.users.listSessions({ userId: owner.userId })).total).toBe(0);
+    owner = await signInInvited(owner.userId, true);
+  });
+
+  test('a member invites nobody, and an admin no owner', async () => {
+    expect(refusalOf(await inviteAs(member, 'no@example.test'))).toEqual({ status: 403, code: 'forbidden' });
+    expect(refusalOf(await inviteAs(admin, 'no@example.test', 'owner'))).toEqual({ status: 403, code: 'forbidden' });
+    expect(countMails('no@example.test')).toBe(0);
+  });
+
+  test('again while it is open: the same membership, another secret', async () => {
+    await inviteAs(owner, 'twice@example.test');
+    const first = mailTo('twice@example.test');
+    await inviteAs(owner, 'Twice@example.test');
+    const second = mailTo('twice@example.test');
+    expect(second.membershipId).toBe(first.membershipId);
+    expect(second.secret).not.toBe(first.secret);
+    expect(refusalOf(await read({ membershipId: first.membershipId, proof: first.proof }))).toEqual(nothing);
+    expect((await read({ membershipId: first.membershipId, proof: second.proof })).status).toBe(200);
+  });
+
+  test('a member already: said so', async () => {
+    const { email } = await server.backend.users.get({ userId: member.userId });
+    expect((await inviteAs(owner, email)).body.error).toEqual({ code: 'conflict', message: 'This person is a member of the team already.' });
+  });
+
+  test('a link that leads elsewhere is refused', async () => {
+    for (const url of ['https://evil.example/team/invite', 'javascript:alert(1)', 'nonsense']) {
+      expect(refusalOf(await post('/team/invite', { email: 'evil@example.test', role: 'member', url }, owner))).toEqual({ status: 400, code: 'invalid_request' });
+    }
+    expect(countMails('evil@example.test')).toBe(0);
+  });
+
+  test('ten an hour for one team, then the answer says how long to wait', async () => {
+    await freshTeam();
+    const answers = [];
+    for (let index = 0; index < 11; index += 1) answers.push(refusalOf(await inviteAs(owner, `many-${index}@example.test`)));
+    expect(answers.filter(({ status }) => status === 200).length).toBe(10);
+    expect(answers.at(-1)).toEqual({ status: 429, code: 'rate_limited' });
+    expect(countMails('many-10@example.test')).toBe(0);
+  });
+});
+
+describe('POST /team/invitation', () => {
+  beforeAll(freshTeam);
+
+  test('the mailed link names team, inviter and address before anybody signs in', async () => {
+    await inviteAs(admin, 'reader@example.test');
+    const { membershipId, proof } = mailTo('reader@example.test');
+    const { invitation } = invitationAnswerSchema.parse((await read({ membershipId, proof })).body.data);
+    expect(invitation).toEqual({ teamName: 'Team', inviterName: 'Robin Test', email: 'reader@example.test', sentAt: expect.stringMatching(/Z$/), state: 'open', canAccept: false });
+  });
+
+  test('without the proof it looks like one that does not exist, signed in as somebody else too', async () => {
+    await inviteAs(owner, 'secretive@example.test');
+    const { membershipId } = mailTo('secretive@example.test');
+    const unknown = await read({ membershipId: ID.unique(), proof: 'ab'.repeat(16) });
+    expect(refusalOf(unknown)).toEqual(nothing);
+    for (const [proof, as] of [[undefined, undefined], ['', undefined], ['ab'.repeat(16), undefined], [undefined, member]] as const) {
+      expect(await read({ membershipId, ...(proof === undefined ? {} : { proof }) }, as)).toEqual(unknown);
+    }
+  });
+
+  test('says so when it has expired, was accepted, or was taken back', async () => {
+    await inviteAs(owner, 'stages@example.test');
+    const { membershipId, proof, userId, secret } = mailTo('stages@example.test');
+    const stateNow = async () => invitationAnswerSchema.parse((await read({ membershipId, proof })).body.data).invitation.state;
+    server.passTime(8 * DAY_MS);
+    expect(await stateNow()).toBe('expired');
+    server.passTime(-8 * DAY_MS);
+    await new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider')).updateMembershipStatus({ teamId, membershipId, userId, secret });
+    expect(await stateNow()).toBe('accepted');
+    expect((await post('/team/member/remove', { membershipId }, owner)).status).toBe(200);
+    expect(refusalOf(await read({ membershipId, proof }))).toEqual(nothing);
+    expect(await server.backend.findDocument('invitations', membershipId)).toBeUndefined();
+  });
+});
+
+describe('a copied link, which has no secret', () => {
+  beforeAll(freshTeam);
+  const accept = (membershipId: string, as?: TestMember) => post('/team/invitation/accept', { teamId, membershipId }, as);
+
+  test('lets in whoever is signed in with the invited address and has confirmed it, in the role they were invited in', async () => {
+    await inviteAs(owner, 'copied@example.test', 'admin');
+    const { membershipId, userId } = mailTo('copied@example.test');
+    const unproven = await signInInvited(userId, false);
+    expect(invitationAnswerSchema.parse((await read({ membershipId }, unproven)).body.data).invitation.canAccept).toBe(false);
+    expect(refusalOf(await accept(membershipId, unproven))).toEqual({ status: 403, code: 'forbidden' });
+    const proven = await signInInvited(userId, true);
+    expect(invitationAnswerSchema.parse((await read({ membershipId }, proven)).body.data).invitation.canAccept).toBe(true);
+    expect(membershipAnswerSchema.parse((await accept(membershipId, proven)).body.data).membership).toMatchObject({ confirm: true, roles: ['admin'] });
+    expect((await accept(membershipId, proven)).status).toBe(200);
+  });
+
+  test('lets in nobody else', async () => {
+    await inviteAs(owner, 'other@example.test');
+    const { membershipId, userId } = mailTo('other@example.test');
+    expect(refusalOf(await accept(membershipId))).toEqual({ status: 401, code: 'unauthenticated' });
+    expect(refusalOf(await accept(membershipId, member))).toEqual(nothing);
+    const invited = await signInInvited(userId, true);
+    await server.backend.users.updateEmail({ userId, email: 'changed@example.test' });
+    await server.backend.users.updateEmailVerification({ userId, emailVerification: true });
+    expect(refusalOf(await accept(membershipId, invited))).toEqual({ status: 403, code: 'forbidden' });
+  });
+
+  test('an expired one lets in nobody', async () => {
+    await inviteAs(owner, 'late@example.test');
+    const { membershipId, userId } = mailTo('late@example.test');
+    server.passTime(8 * DAY_MS);
+    const late = await signInInvited(userId, true);
+    expect(refusalOf(await accept(membershipId, late))).toEqual({ status: 409, code: 'conflict' });
+    server.passTime(-8 * DAY_MS);
+  });
+
+  test('the mail is sent again to the invited address alone, three times an hour; the answer tells nothing', async () => {
+    await inviteAs(owner, 'again@example.test');
+    const { membershipId, secret } = mailTo('again@example.test');
+    const resend = (id: string) => post('/team/invitation/resend', { teamId, membershipId: id, url: URL_OF_PAGE });
+    const answers = [await resend(membershipId), await resend(membershipId), await resend(membershipId), await resend(membershipId)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(countMails('again@example.test')).toBe(4);
+    expect(mailTo('again@example.test').secret).not.toBe(secret);
+    expect(invitationAnswerSchema.parse((await read({ membershipId, proof: mailTo('again@example.test').proof })).body.data).invitation.inviterName).toBe('Robin Test');
+    expect(await resend(ID.unique())).toEqual(answers[0]);
+  });
+});
+
+describe('members', () => {
+  beforeAll(freshTeam);
+  const idOf = async (person: TestMember): Promise<string> => (await membersOf()).find((one) => one['userId'] === person.userId)?.$id ?? expect.fail('no such member');
+  const remove = async (as: TestMember, person: TestMember) => refusalOf(await post('/team/member/remove', { membershipId: await idOf(person) }, as));
+  const setRole = async (as: TestMember, person: TestMember, role: string) => refusalOf(await post('/team/member/role', { membershipId: await idOf(person), role }, as));
+  const forbidden = { status: 403, code: 'forbidden' };
+  const done = { status: 200, code: undefined };
+
+  test('all of them, with names and addresses', async () => {
+    expect((await membersOf()).map((one) => [one['userName'], one['userEmail'], one['roles']])).toEqual(
+      [owner, admin, member].map(({ userId }, index) => ['Robin Test', `${userId}@example.test`, [['owner', 'admin', 'member'][index]]]),
+    );
+  });
+
+  test('owners cannot be removed, nobody removes themselves, members remove nobody', async () => {
+    expect([await remove(admin, owner), await remove(owner, owner), await remove(admin, admin), await remove(member, admin)]).toEqual([forbidden, forbidden, forbidden, forbidden]);
+    const leaver = await joinAs('member', teamId);
+    expect(await remove(admin, leaver)).toEqual(done);
+  });
+
+  test('the last owner can neither be demoted nor leave; with a second one they can', async () => {
+    expect(await setRole(owner, owner, 'member')).toEqual(forbidden);
+    expect(refusalOf(await post('/team/leave', {}, owner))).toEqual(forbidden);
+    const second = await joinAs('owner', teamId);
+    expect(await setRole(owner, second, 'admin')).toEqual(done);
+    expect(await setRole(owner, second, 'owner')).toEqual(done);
+    expect(refusalOf(await post('/team/leave', {}, second))).toEqual(done);
+  });
+
+  test('an admin makes admins, no owners, and changes no owner', async () => {
+    expect([await setRole(admin, member, 'owner'), await setRole(admin, owner, 'member'), await setRole(member, member, 'admin')]).toEqual([forbidden, forbidden, forbidden]);
+    expect(await setRole(admin, member, 'admin')).toEqual(done);
+    expect((await new Account(new Client().setEndpoint(server.endpoint).setProject('outrider').setJWT(member.jwt)).get()).$id).toBe(member.userId);
+  });
+
+  test('a membership of another team is not there', async () => {
+    const elsewhere = await server.createTeam();
+    const stranger = await joinAs('member', elsewhere);
+    const { memberships } = await server.backend.teams.listMemberships({ teamId: elsewhere });
+    const membershipId = memberships.find(({ userId }) => userId === stranger.userId)?.$id;
+    expect(refusalOf(await post('/team/member/remove', { membershipId }, owner))).toEqual(nothing);
+    expect(refusalOf(await post('/team/member/role', { membershipId, role: 'admin' }, owner))).toEqual(nothing);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Account, Client, Teams } from 'appwrite';
+import { teamOpenAnswerSchema } from '#domain/team-requests.ts';
+import { ID } from '#server/backend/query.ts';
+import { dyingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+/** A team as the app makes one: by the person, through the SDK. */
+async function createTeamAs(member: TestMember): Promise<string> {
+  const client = new Client().setEndpoint(server.endpoint).setProject('outrider').setJWT(member.jwt);
+  expect((await new Account(client).get()).$id).toBe(member.userId);
+  return (await new Teams(client).create({ teamId: ID.unique(), name: 'Fresh' })).$id;
+}
+
+const open = (member: TestMember, teamId: string, more: { key?: string; through?: TestServer['backend'] } = {}) => server.post('/team/open', {}, { member, teamId, ...more });
+
+describe('POST /team/open', () => {
+  test('makes the record: the free plan, its limits in the preferences, who made it, readable by the team alone', async () => {
+    const member = await server.createMember();
+    const teamId = await createTeamAs(member);
+    const { status, body } = await open(member, teamId);
+    const { team } = teamOpenAnswerSchema.parse(body.data);
+    expect(status).toBe(200);
+    expect(team).toMatchObject({ $id: teamId, plan: 'free', status: 'active', credits: 0, additionalCredits: 0, owner: member.userId, $permissions: [`read("team:${teamId}")`] });
+    expect(await server.backend.teams.getPrefs({ teamId })).toEqual({ plan: 'free', status: 'active', maxAgents: 0, maxCampaigns: 0, maxProducts: 1 });
+  });
+
+  test('eight at once, with keys and without: one record', async () => {
+    const member = await server.createMember();
+    const teamId = await createTeamAs(member);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => open(member, teamId, index % 2 === 0 ? {} : { key: `open-${index % 4}` })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('what stands is left alone: a paid plan, its limits, other preferences', async () => {
+    const teamId = await server.createTeam();
+    const member = await server.createMember(teamId);
+    const prefs = { maxAgents: 9, colour: 'green' };
+    await server.backend.teams.updatePrefs({ teamId, prefs });
+    await server.backend.transact([{ action: 'create', collection: 'teams', id: teamId, data: { plan: 'hunter', credits: 7 } }]);
+    const { body } = await open(member, teamId);
+    expect(teamOpenAnswerSchema.parse(body.data).team).toMatchObject({ plan: 'hunter', credits: 7 });
+    expect(await server.backend.teams.getPrefs({ teamId })).toEqual(prefs);
+  });
+
+  test('a creation that was cut off is mended by any member, and the owner is whoever owns the team', async () => {
+    const maker = await server.createMember();
+    const teamId = await createTeamAs(maker);
+    expect((await open(maker, teamId, { through: dyingBackend(server.backend, 1, 'before') })).status).toBe(500);
+    expect(await server.backend.findDocument('teams', teamId)).toBeUndefined();
+    const colleague = await server.createMember(teamId);
+    const { body } = await open(colleague, teamId);
+    expect(teamOpenAnswerSchema.parse(body.data).team).toMatchObject({ owner: maker.userId });
+    expect(await server.backend.teams.getPrefs({ teamId })).toMatchObject({ maxProducts: 1 });
+  });
+
+  test('a record without limits gets those of its plan', async () => {
+    const teamId = await server.createTeam();
+    const member = await server.createMember(teamId);
+    await server.backend.transact([{ action: 'create', collection: 'teams', id: teamId, data: { plan: 'pioneer' } }]);
+    await open(member, teamId);
+    expect(await server.backend.teams.getPrefs({ teamId })).toMatchObject({ maxAgents: 1, maxCampaigns: 3, maxProducts: 2 });
+  });
+
+  test('nobody opens a team of others', async () => {
+    const stranger = await server.createMember();
+    const teamId = await server.createTeam();
+    expect((await open(stranger, teamId)).body.error?.code).toBe('not_a_member');
+    expect(await server.backend.findDocument('teams', teamId)).toBeUndefined();
+  });
+});
