@@ -32,6 +32,9 @@ const { values: options } = parseArgs({
   },
 });
 
+/** Every so-manieth schedule has Dexie itself between the product and the storage; in the others a model of it stands there, at a tenth of the price. */
+const DEXIE_EVERY = 20;
+
 const folder = mkdtempSync(join(tmpdir(), 'outrider-sim-'));
 try {
   process.exitCode = options.planted ? await showPlanted() : await simulate();
@@ -39,36 +42,53 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Bundles the simulator with the product's own code, and with a mistake planted into it if one is named. */
-async function bundle(name, plugins = []) {
-  const outDir = join(folder, name);
+/** Bundles the simulator with the product's own code, over Dexie or over its model, and with a mistake planted into it if one is named. */
+async function bundle(name, hasDexie, plugins = []) {
+  const outDir = join(folder, `${name}-${hasDexie ? 'dexie' : 'model'}`);
   await build({
     root: PROJECT_ROOT,
     configFile: false,
     logLevel: 'error',
     plugins,
+    resolve: { alias: hasDexie ? [] : [{ find: /^dexie$/, replacement: join(PROJECT_ROOT, 'tests/faults/sim/dexie-model/dexie.ts') }] },
     ssr: { noExternal: true, target: 'node' },
     build: { ssr: join(PROJECT_ROOT, 'tests/faults/sim/worker.ts'), outDir, emptyOutDir: true, minify: false, target: 'node20', rollupOptions: { output: { entryFileNames: 'worker.mjs' } } },
   });
   return join(outDir, 'worker.mjs');
 }
 
-/** Runs a job over all threads. `onMessage` hears what each tells; true from it stops everything. */
-async function runThreads(file, job, onMessage) {
-  const count = Math.max(1, Math.min(Number(options.workers ?? availableParallelism()), job.to - job.from));
-  const threads = Array.from({ length: count }, (_, index) => new Worker(file, { workerData: { ...job, from: job.from + index, stride: count }, resourceLimits: { maxYoungGenerationSizeMb: 96 } }));
+/**
+ * Runs a job over all threads: first the schedules over the model of Dexie, then those over Dexie itself. `onMessage` hears what each tells;
+ * true from it stops everything.
+ */
+async function runJob(name, plugins, job, onMessage) {
+  for (const hasDexie of [false, true]) {
+    let count = 0;
+    for (let number = job.from; number < job.to; number += 1) if ((number % DEXIE_EVERY === 0) === hasDexie) count += 1;
+    if (count === 0) continue;
+    const isStopped = await runThreads(await bundle(name, hasDexie, plugins), { ...job, dexieEvery: DEXIE_EVERY, hasDexie }, Math.min(Number(options.workers ?? availableParallelism()), count), onMessage);
+    if (isStopped) return;
+  }
+}
+
+async function runThreads(file, job, count, onMessage) {
+  let isStopped = false;
+  const threads = Array.from({ length: count }, (_, first) => new Worker(file, { workerData: { ...job, first, stride: count }, resourceLimits: { maxYoungGenerationSizeMb: 96 } }));
   await Promise.all(
     threads.map(
       (thread) =>
         new Promise((resolve, reject) => {
           thread.on('message', (message) => {
-            if (onMessage(message) === true) for (const other of threads) void other.terminate();
+            if (onMessage(message) !== true) return;
+            isStopped = true;
+            for (const other of threads) void other.terminate();
           });
           thread.on('error', reject);
           thread.on('exit', resolve);
         }),
     ),
   );
+  return isStopped;
 }
 
 async function simulate() {
@@ -81,7 +101,7 @@ async function simulate() {
   const startedAt = performance.now();
   const sums = { schedules: 0, commands: 0, effects: 0, tasks: 0, slowestHealMs: 0, failures: 0 };
   let nextWordAt = startedAt + 60_000;
-  await runThreads(await bundle('product', options.bug === undefined ? [] : [plant(options.bug)]), { base, from, to, maxFailures: Number(options.failures), isTraced: options.trace || options.digests, isExplained: true }, (message) => {
+  await runJob('product', options.bug === undefined ? [] : [plant(options.bug)], { base, from, to, maxFailures: Number(options.failures), isTraced: options.trace || options.digests, isExplained: true }, (message) => {
     if (message.kind === 'progress') {
       for (const name of ['schedules', 'commands', 'effects', 'tasks']) sums[name] += message[name];
       sums.slowestHealMs = Math.max(sums.slowestHealMs, message.slowestHealMs);
@@ -145,10 +165,9 @@ async function showPlanted() {
   const bugs = PLANTED_BUGS.filter(({ name }) => (options.bug === undefined ? !options.sample || SAMPLE.includes(name) : name === options.bug));
   let missed = 0;
   for (const bug of bugs) {
-    const file = await bundle(bug.name, [plant(bug.name)]);
     let found;
     let schedules = 0;
-    await runThreads(file, { base, from: 0, to: Number(options.schedules), maxFailures: 1, isTraced: false, isExplained: false }, (message) => {
+    await runJob(bug.name, [plant(bug.name)], { base, from: 0, to: Number(options.schedules), maxFailures: 1, isTraced: false, isExplained: false }, (message) => {
       if (message.kind === 'progress') schedules += message.schedules;
       if (message.kind !== 'failure') return false;
       found ??= message;

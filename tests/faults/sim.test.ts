@@ -26,10 +26,12 @@ describe('the fault simulator', () => {
   });
 
   it('goes the same way each time, byte for byte, whatever ran before', async () => {
-    const digests = async (...args: string[]): Promise<string[]> => (await simulate('--base', 'same', '--digests', ...args)).split('\n').filter((line) => line.startsWith('trace same:'));
-    const all = await digests('--schedules', '12', '--workers', '1');
-    expect(all).toHaveLength(12);
-    expect(await digests('--from', '6', '--schedules', '6', '--workers', '1')).toEqual(all.slice(6));
+    const digests = async (...args: string[]): Promise<string[]> =>
+      (await simulate('--base', 'same', '--digests', '--workers', '1', ...args)).split('\n').filter((line) => line.startsWith('trace same:')).toSorted();
+    // Number 20 is one of those over Dexie itself.
+    const all = await digests('--from', '10', '--schedules', '14');
+    expect(all).toHaveLength(14);
+    expect(await digests('--from', '17', '--schedules', '7')).toEqual(all.slice(7));
   });
 
   it('catches known mistakes that are planted into the product', async () => {

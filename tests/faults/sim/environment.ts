@@ -43,6 +43,15 @@ export function runLeftTimers(): void {
   }
 }
 
+/** Which stretch of the simulated world's time runs now: a task with all that it sets off, or what is between two of them. */
+export const taskNumber = (): number => present?.timeline.stretch ?? 0;
+
+/** Calls `act` in a task of its own, in the tab that a database was opened in: never, once that is dead. */
+export function afresh(databaseName: string, act: () => void): void {
+  const realm = present?.realm(splitName(databaseName).realm);
+  present?.timeline.soon(() => realm?.deliver(act));
+}
+
 /** Hands a database's changes to the live queries of a tab. */
 export function deliverChanges(parts: unknown): void {
   hearChanges?.(parts);
@@ -65,7 +74,7 @@ function realmOf(name: string): { readonly realm: Realm; readonly name: string }
 }
 
 /** `indexedDB` of whichever tab asks. */
-const storageOfTabs = {
+export const storageOfTabs = {
   open(fullName: string, version?: number) {
     const { realm, name } = realmOf(fullName);
     return realm.factory.open(realm, name, version);
@@ -92,6 +101,10 @@ class ChangeChannel {
 
   constructor() {
     hearChanges = (parts) => this.onmessage?.({ data: parts });
+  }
+
+  addEventListener(_type: 'message', listener: (event: { readonly data: unknown }) => void): void {
+    hearChanges = (parts) => listener({ data: parts });
   }
 
   postMessage(parts: Record<string, unknown>): void {

@@ -9,8 +9,12 @@ export const jobSchema = z.object({
   base: z.string(),
   from: z.number(),
   to: z.number(),
-  /** Every how-manieth seed is this thread's. */
+  /** Every how-manieth schedule has Dexie itself between the product and the storage, and whether it is there in this bundle. */
+  dexieEvery: z.number(),
+  hasDexie: z.boolean(),
+  /** Of those seeds, this thread runs every how-manieth, and begins with which. */
   stride: z.number(),
+  first: z.number(),
   /** After so many failures the rest is left. */
   maxFailures: z.number(),
   isTraced: z.boolean(),
@@ -38,7 +42,11 @@ export async function simulate(given: unknown, tell: (message: SimMessage) => vo
     tell({ kind: 'progress', ...sums });
     sums = { schedules: 0, commands: 0, effects: 0, tasks: 0, slowestHealMs: 0 };
   };
-  for (let number = job.from; number < job.to && failures < job.maxFailures; number += job.stride) {
+  let place = -1;
+  for (let number = job.from; number < job.to && failures < job.maxFailures; number += 1) {
+    if ((number % job.dexieEvery === 0) !== job.hasDexie) continue;
+    place += 1;
+    if (place % job.stride !== job.first) continue;
     const seed = `${job.base}:${number}`;
     const schedule = createSchedule(seed);
     const verdict = await runSchedule(schedule, { isTraced: job.isTraced });

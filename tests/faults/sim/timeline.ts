@@ -21,6 +21,8 @@ export class Timeline {
   private readonly heap: Task[] = [];
   /** Tasks run so far. */
   count = 0;
+  /** Tells tasks, and the times between them, from one another. */
+  stretch = 0;
 
   /** Unix ms. */
   now(): number {
@@ -68,8 +70,10 @@ export class Timeline {
       next.act = undefined;
       this.timeMs = next.atMs;
       this.count += 1;
+      this.stretch += 1;
       act();
       drainMicrotasks();
+      this.stretch += 1;
     }
     if (!isOver()) this.timeMs = Math.max(this.timeMs, endMs);
   }

@@ -1,0 +1,28 @@
+import type { Parts } from './observed.ts';
+
+type Subscriber = (parts: Parts) => void;
+
+/** Who hears of changes in this process, whichever tab they were made in: `Dexie.on.storagemutated`. */
+export const storageMutated = {
+  subscribers: [] as Subscriber[],
+  subscribe(subscriber: Subscriber): void {
+    this.subscribers.push(subscriber);
+  },
+  unsubscribe(subscriber: Subscriber): void {
+    this.subscribers = this.subscribers.filter((one) => one !== subscriber);
+  },
+};
+
+const channel = new BroadcastChannel('changes');
+
+function tellHere(parts: Parts): void {
+  for (const subscriber of storageMutated.subscribers) subscriber(parts);
+}
+
+channel.addEventListener('message', ({ data }: { readonly data: unknown }) => tellHere(data as Parts));
+
+/** Tells the live queries of this tab and of the others what a transaction has written. */
+export function tellChanges(parts: Parts): void {
+  tellHere(parts);
+  channel.postMessage(parts);
+}
