@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { liveQuery } from 'dexie';
 import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
+import { storageFaultOf } from './storage-fault.ts';
 
 /**
  * The outbox's second copy, in a store that does not die with IndexedDB (docs/decisions/0009). IndexedDB comes first, always: a command
@@ -123,11 +124,21 @@ export async function compareMirror({ db }: Replica, mirror: OutboxMirror): Prom
   }
 }
 
+export interface MirrorKeeping {
+  /** Whether this tab is to do it at the moment. */
+  readonly mayMirror: () => boolean;
+  /** Calls back once, after a while; returns the function that cancels it. */
+  readonly later: (act: () => void) => () => void;
+  /** Hears of what a look failed with. A lack of room is none: the first copy is safe, and the screen of the device says that the second is missing. */
+  readonly report: (error: unknown) => void;
+}
+
 /**
- * Keeps the mirror at what the outbox holds, one look after the other; `mayMirror` says whether this tab is to do it at the moment.
- * Returns the function that stops it; what is under way then ends by itself.
+ * Keeps the mirror at what the outbox holds, one look after the other; one that failed is made again later. Returns the function that stops
+ * it; what is under way then ends by itself.
  */
-export function keepMirror(replica: Replica, mirror: OutboxMirror, mayMirror: () => boolean, report: (error: unknown) => void): () => void {
+export function keepMirror(replica: Replica, mirror: OutboxMirror, { mayMirror, later, report }: MirrorKeeping): () => void {
+  let cancelLater: () => void = () => undefined;
   let isLooking = false;
   let isAskedAgain = false;
   let isStopped = false;
@@ -139,21 +150,27 @@ export function keepMirror(replica: Replica, mirror: OutboxMirror, mayMirror: ()
       try {
         if (mayMirror()) await mirrorOutbox(replica, mirror);
       } catch (error) {
-        if (!isStopped) report(error);
+        if (isStopped) break;
+        if (storageFaultOf(error) !== 'full') report(error);
+        cancelLater();
+        cancelLater = later(ask);
       }
     } while (isAskedAgain && !isStopped);
     isLooking = false;
   }
 
+  function ask(): void {
+    isAskedAgain = true;
+    if (!isLooking && !isStopped) void look();
+  }
+
   const subscription = liveQuery(() => Promise.all([replica.db.outbox.toArray(), replica.db.meta.get(BORN_KEY)])).subscribe({
-    next: () => {
-      isAskedAgain = true;
-      if (!isLooking && !isStopped) void look();
-    },
+    next: ask,
     error: () => undefined,
   });
   return () => {
     isStopped = true;
+    cancelLater();
     subscription.unsubscribe();
   };
 }

@@ -20,7 +20,7 @@ import { sleep, type Clock, type LockPort, type PulsePort, type Random, type Sig
 import { pullMembers } from './pull-members.ts';
 import { auditScope, isAuditDue, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
 import { listen } from './realtime.ts';
-import { PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
+import { MIRROR_AGAIN_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
 import { chatScope, scopesOfTeam, type Scope } from './scopes.ts';
 import { createStatusBoard } from './status-board.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -69,7 +69,14 @@ export function startEngine(deps: EngineDeps): Engine {
   let wakeLeader: Leading['wake'] | undefined;
   const { replica, mirror, signals } = deps;
   // The tab in which something was done is the one in sight; the leader sees to what nobody else does.
-  const stopMirroring = mirror === undefined ? undefined : keepMirror(replica, mirror, () => wakeLeader !== undefined || signals.isVisible(), deps.report);
+  const stopMirroring =
+    mirror === undefined
+      ? undefined
+      : keepMirror(replica, mirror, {
+          mayMirror: () => wakeLeader !== undefined || signals.isVisible(),
+          later: (act) => deps.clock.after(MIRROR_AGAIN_MS, act),
+          report: deps.report,
+        });
   const running = runForLeader(
     { lockName: `lead|${deps.replica.name}`, locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock, report: deps.report },
     async (until, isStolen) => {

@@ -58,6 +58,9 @@ export const PATIENCE_CHECK_MS = 250;
 /** How long the one follower that may take over still listens for a beat: another may have taken over a moment ago. */
 export const SUCCESSION_PAUSE_MS = 100;
 
+/** A second copy of the outbox that could not be written is tried again after this long. */
+export const MIRROR_AGAIN_MS = 30_000;
+
 /** Something is due, the server answers, and nothing has moved for this long: the sending is started anew. */
 export const STUCK_AFTER_MS = 30_000;
 export const WATCHDOG_INTERVAL_MS = 5_000;

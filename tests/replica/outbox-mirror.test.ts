@@ -75,7 +75,7 @@ describe('the mirror', () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     let mayMirror = true;
-    const stop = keepMirror(replica, mirror, () => mayMirror, (error) => expect(error).toBeUndefined());
+    const stop = keepMirror(replica, mirror, { mayMirror: () => mayMirror, later: () => () => undefined, report: (error) => expect(error).toBeUndefined() });
     await commit(replica, pauseCommand('c1', true, 'p1'));
     await expect.poll(() => [...mirror.kept.keys()]).toEqual(['p1']);
     mayMirror = false;
@@ -83,6 +83,28 @@ describe('the mirror', () => {
     mayMirror = true;
     await commit(replica, pauseCommand('c3', true, 'p3'));
     await expect.poll(() => [...mirror.kept.keys()].toSorted()).toEqual(['p1', 'p2', 'p3']);
+    stop();
+    replica.close();
+  });
+
+  it('is tried again when it could not be written, and a lack of room is no error', async () => {
+    const mirror = new MemoryMirror();
+    const replica = await bornReplica(mirror);
+    const reported: unknown[] = [];
+    const waiting: (() => void)[] = [];
+    let fault: Error | undefined = new DOMException('Quota exceeded.', 'QuotaExceededError');
+    mirror.onList = () => (fault === undefined ? Promise.resolve() : Promise.reject(fault));
+    const stop = keepMirror(replica, mirror, { mayMirror: () => true, later: (act) => (waiting.push(act), () => undefined), report: (error) => reported.push(error) });
+    await commit(replica, pauseCommand('c1', true, 'p1'));
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    expect(reported).toEqual([]);
+    fault = new Error('A storage that fails');
+    waiting.pop()?.();
+    await expect.poll(() => reported).toEqual([fault]);
+    expect([...mirror.kept.keys()]).toEqual([]);
+    fault = undefined;
+    waiting.pop()?.();
+    await expect.poll(() => [...mirror.kept.keys()]).toEqual(['p1']);
     stop();
     replica.close();
   });

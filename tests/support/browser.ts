@@ -33,6 +33,8 @@ export interface TestBrowser {
   readonly profile: string;
   /** The window's context; another one after `restart()`. */
   readonly context: BrowserContext;
+  /** The process all others of the browser belong to, as leader of their group; another one after a start. */
+  readonly processId: number;
   newPage(): Promise<Page>;
   /** Closes every page and the browser, and starts it again with the same profile. */
   restart(): Promise<void>;
@@ -76,6 +78,9 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
     profile,
     get context() {
       return context;
+    },
+    get processId() {
+      return processId;
     },
     newPage: () => context.newPage(),
     async restart() {

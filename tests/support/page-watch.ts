@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
 
 /** What the browser itself prints when a server cannot be reached or is just starting; nothing an app says. */
 const NETWORK_FAILURES = [
@@ -22,6 +22,8 @@ export interface PageWatch {
   problems(expected?: ExpectedLines): string[];
   /** Addresses outside the own origin that were asked for. */
   foreignRequests(): string[];
+  /** Requests of the present context that have no answer yet, each as method and address. */
+  unanswered(): string[];
   /** Throws with all of them when there is a problem or a foreign request. */
   assertClean(expected?: ExpectedLines): void;
 }
@@ -30,6 +32,7 @@ export interface PageWatch {
 export function watchContext(origin: string): PageWatch {
   const lines: { readonly text: string; readonly where: string }[] = [];
   const asked = new Set<string>();
+  let underWay = new Set<Request>();
   const ownHost = new URL(origin).host;
 
   const note = (message: ConsoleMessage): void => {
@@ -54,12 +57,19 @@ export function watchContext(origin: string): PageWatch {
       // Lines of the service worker come this way too.
       context.on('console', note);
       context.on('weberror', (failure) => lines.push({ text: String(failure.error().stack ?? failure.error()), where: 'uncaught' }));
-      context.on('request', (request) => ask(request.url()));
+      const started = new Set<Request>();
+      underWay = started;
+      context.on('request', (request) => {
+        ask(request.url());
+        started.add(request);
+      });
+      for (const end of ['requestfinished', 'requestfailed'] as const) context.on(end as 'requestfinished', (request: Request) => void started.delete(request));
       context.on('page', listenToPage);
       for (const page of context.pages()) listenToPage(page);
     },
     problems,
     foreignRequests: () => [...asked],
+    unanswered: () => [...underWay].map((request) => `${request.method()} ${request.url()}`),
     assertClean(expected) {
       const found = [...problems(expected), ...[...asked].map((address) => `Asked a foreign host: ${address}`)];
       if (found.length > 0) throw new Error(`The browser had something to say:\n${found.join('\n')}`);

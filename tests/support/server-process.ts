@@ -31,6 +31,8 @@ export interface ServerProcess {
   readonly port: number;
   readonly dataDir: string;
   readonly isRunning: boolean;
+  /** Undefined while it is stopped. */
+  readonly processId: number | undefined;
   /** Everything it printed, over all its starts. */
   readonly output: string;
   /** Answers when `/healthz` says 200. @throws Error with the output when it ends before that */
@@ -88,6 +90,9 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
     dataDir,
     get isRunning() {
       return child !== undefined && !hasEnded(child);
+    },
+    get processId() {
+      return child?.pid;
     },
     get output() {
       return output.join('');

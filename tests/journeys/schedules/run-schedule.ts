@@ -1,7 +1,7 @@
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { FAIR_WEATHER } from '#support/tcp-proxy.ts';
 import { ACTS, thawTab } from './acts.ts';
-import { findWrongs, waitUntilConverged } from './oracles.ts';
+import { findWrongs, waitUntilConverged, type Convergence } from './oracles.ts';
 import type { Start } from './start.ts';
 import { createWorld, pickWeighted, type World } from './world.ts';
 
@@ -18,7 +18,7 @@ export interface ScheduleOutcome {
   readonly wrongs: readonly string[];
   readonly story: readonly string[];
   /** From the moment everything was whole again until everything was right; undefined when that did not come. */
-  readonly convergedMs: number | undefined;
+  readonly convergence: Convergence | undefined;
   readonly tookMs: number;
 }
 
@@ -31,7 +31,7 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
   const random = createRandom(seed);
   const acts = new Map<string, number>();
   const wrongs: string[] = [];
-  let convergedMs: number | undefined;
+  let convergence: Convergence | undefined;
   start.proxy.set(FAIR_WEATHER);
   const world = await createWorld(start);
   try {
@@ -43,9 +43,7 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
       world.tell(await inTime(name, act(world, own)).catch((error: unknown) => describe(wrongs, name, error)));
     }
     await heal(world, random() < 0.5);
-    const healedMs = performance.now();
-    await waitUntilConverged(world);
-    convergedMs = performance.now() - healedMs;
+    convergence = await waitUntilConverged(world);
     world.tell('everything has come right');
     wrongs.push(...(await findWrongs(world)));
   } catch (error) {
@@ -53,7 +51,7 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
   } finally {
     await world.dispose();
   }
-  return { seed, acts, kept: world.kept.size, wrongs, story: world.story, convergedMs, tookMs: performance.now() - beganMs };
+  return { seed, acts, kept: world.kept.size, wrongs, story: world.story, convergence, tookMs: performance.now() - beganMs };
 }
 
 /** The way is fair, the server runs, no tab stands still. Whether connections that died in silence are told so is up to the seed. */
