@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { observeDemo } from '#support/demo-observer.ts';
-import { readLocalChats, readOutbox } from '#support/device-data.ts';
+import { readLocalChats, readMirrored, readOutbox } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { signInToDemo, startJourney, type Journey } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
+import { evictDatabases } from '#support/storage-trouble.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
@@ -24,22 +25,9 @@ async function pauseWhileAway({ server, browser }: Journey, page: Page): Promise
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
   const [kept] = await readOutbox(page);
-  await waitUntil('The mirror has it', () => page.evaluate(async () => (await caches.keys()).some((key) => key.startsWith('outbox|'))));
-  await waitUntil('The mirror has the command', () =>
-    page.evaluate(async () => {
-      const cache = await caches.open((await caches.keys()).find((key) => key.startsWith('outbox|')) ?? '');
-      return (await cache.keys()).length === 1;
-    }),
-  );
+  await waitUntil('The mirror has the command', async () => (await readMirrored(page)).has(kept?.id ?? ''));
   expect(browser.watch.problems({ outage: true })).toEqual([]);
   return { chatId, name, commandId: kept?.id ?? '' };
-}
-
-/** What a browser does under pressure, or an unlucky update of it: the databases of the origin are gone, the rest stays. */
-async function evictDatabases(page: Page, origin: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-  await session.detach();
 }
 
 it('a database the browser has removed is read again by itself, and the unsent change in it is sent once from its second copy', async () => {

@@ -36,6 +36,8 @@ export interface TestBrowser {
   /** The process all others of the browser belong to, as leader of their group; another one after a start. */
   readonly processId: number;
   newPage(): Promise<Page>;
+  /** Ids of the processes that pages and workers run in; which runs in which the browser does not say. */
+  listRenderers(): Promise<number[]>;
   /** Closes every page and the browser, and starts it again with the same profile. */
   restart(): Promise<void>;
   /** Ends every process of the browser at once (SIGKILL); `start` starts it again with the same profile. */
@@ -83,6 +85,7 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       return processId;
     },
     newPage: () => context.newPage(),
+    listRenderers: async () => (await listProcesses(context)).filter(({ type }) => type === 'renderer').map(({ id }) => id),
     async restart() {
       await context.close();
       context = await launch();
@@ -103,10 +106,14 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
 
 /** Id of the process all others of a browser belong to. */
 async function processIdOf(context: BrowserContext): Promise<number> {
+  const main = (await listProcesses(context)).find(({ type }) => type === 'browser');
+  if (main === undefined) throw new Error('The browser does not say which process it is.');
+  return main.id;
+}
+
+async function listProcesses(context: BrowserContext): Promise<{ id: number; type: string }[]> {
   const session = await context.browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
   await session?.detach();
-  const main = processInfo.find(({ type }) => type === 'browser');
-  if (main === undefined) throw new Error('The browser does not say which process it is.');
-  return main.id;
+  return processInfo;
 }

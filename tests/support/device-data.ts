@@ -21,6 +21,15 @@ export const readOutbox = async (page: Page): Promise<KeptCommand[]> => outboxSc
 export const readLocalChats = async (page: Page): Promise<ReadonlyMap<string, Chat>> =>
   new Map(z.array(chatSchema).parse(await readStore(page, 'chats')).map((chat) => [chat.id, chat]));
 
+/** Ids of the commands that the outbox's second copy has. */
+export async function readMirrored(page: Page): Promise<ReadonlySet<string>> {
+  const addresses = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.startsWith('outbox|'));
+    return name === undefined ? [] : (await (await caches.open(name)).keys()).map(({ url }) => url);
+  });
+  return new Set(addresses.map((address) => decodeURIComponent(address.slice(address.lastIndexOf('/') + 1)).replace(/\..*$/, '')));
+}
+
 /** Whether a conversation is paused on this device once everything asked for is done; undefined when it is not here. */
 export function readWish(page: Page, chatId: string): Promise<boolean | undefined> {
   return readStore(page, 'chats', chatId).then((rows) => {
@@ -40,7 +49,10 @@ function readStore(page: Page, table: string, key?: string): Promise<unknown> {
         });
       const found = (await indexedDB.databases()).find((database) => database.name?.startsWith('outrider|'));
       if (found?.name === undefined) return [];
-      const database = await settled(indexedDB.open(found.name));
+      const opening = indexedDB.open(found.name);
+      // Deleted in this moment: looking at it must not bring it into being again.
+      opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+      const database = await settled(opening);
       try {
         return await settled(database.transaction(name).objectStore(name).getAll(wanted));
       } finally {

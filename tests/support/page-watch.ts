@@ -56,14 +56,19 @@ export function watchContext(origin: string): PageWatch {
     attach(context) {
       // Lines of the service worker come this way too.
       context.on('console', note);
-      context.on('weberror', (failure) => lines.push({ text: String(failure.error().stack ?? failure.error()), where: 'uncaught' }));
+      context.on('weberror', (failure) => {
+        const { name, message, stack } = failure.error();
+        // What browsers throw themselves has no stack.
+        lines.push({ text: stack || `${name}: ${message}`, where: `uncaught at ${failure.page()?.url() ?? 'no page'}` });
+      });
       const started = new Set<Request>();
       underWay = started;
       context.on('request', (request) => {
         ask(request.url());
         started.add(request);
       });
-      for (const end of ['requestfinished', 'requestfailed'] as const) context.on(end as 'requestfinished', (request: Request) => void started.delete(request));
+      context.on('requestfinished', (request) => void started.delete(request));
+      context.on('requestfailed', (request) => void started.delete(request));
       context.on('page', listenToPage);
       for (const page of context.pages()) listenToPage(page);
     },

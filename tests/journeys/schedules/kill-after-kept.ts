@@ -52,7 +52,7 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
     let page = await browser.newPage();
     await page.goto(MESSAGES, { waitUntil: 'commit' });
     for (const chatId of chats) {
-      if (!(await showConversation(page, chatId))) throw new Error(`${chatId} cannot be opened.`);
+      if (!(await showConversation(start, page, chatId))) throw new Error(`${chatId} cannot be opened.`);
       const wanted = start.chats.get(chatId)?.paused !== true;
       const closed = new Promise((resolve) => browser.context.once('close', resolve));
       const killed = new Promise<'killed'>((resolve) => {
@@ -68,7 +68,7 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
       page = await browser.newPage();
       await page.goto(MESSAGES, { waitUntil: 'commit' });
       kept.set(chatId, wanted);
-      if (!(await showConversation(page, chatId))) throw new Error(`${chatId} cannot be opened after the kill.`);
+      if (!(await showConversation(start, page, chatId))) throw new Error(`${chatId} cannot be opened after the kill.`);
       const label = (await pauseButton(page).innerText()).trim();
       const isThere = (await readOutbox(page)).some(({ issued: { command } }) => 'chatId' in command && command.chatId === chatId) && (await readWish(page, chatId)) === wanted;
       if (isThere && /^(?:Cancel|Pausing|Resuming)/.test(label)) survived += 1;

@@ -1,9 +1,9 @@
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { FAIR_WEATHER } from '#support/tcp-proxy.ts';
-import { ACTS, thawTab } from './acts.ts';
+import { ACTS } from './acts.ts';
 import { findWrongs, waitUntilConverged, type Convergence } from './oracles.ts';
 import type { Start } from './start.ts';
-import { createWorld, pickWeighted, type World } from './world.ts';
+import { createWorld, giveBack, pickWeighted, type World } from './world.ts';
 
 const FEWEST_ACTS = 10;
 const MOST_ACTS = 22;
@@ -60,7 +60,7 @@ async function heal(world: World, areToldOfDeath: boolean): Promise<void> {
   if (areToldOfDeath) world.start.proxy.reset();
   if (world.isServerFrozen) world.server.thaw();
   if (!world.server.isRunning) await world.server.start();
-  for (const tab of world.tabs) await thawTab(tab);
+  await giveBack(world);
   world.tell(`healed${areToldOfDeath ? '; every connection was reset' : ''}`);
 }
 

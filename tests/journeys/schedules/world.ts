@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Random } from '#domain/random.ts';
 import { openBrowser, type TestBrowser } from '#support/browser.ts';
-import { readOutbox, readWish } from '#support/device-data.ts';
+import { readWish, type KeptCommand } from '#support/device-data.ts';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { countTransactions } from '#support/frozen-tab.ts';
 import { openConversation, rowOf } from '#support/inbox.ts';
@@ -16,6 +16,7 @@ import { MESSAGES, STILL, TALL, type Start } from './start.ts';
 const HERE = 10;
 const ELSEWHERE = 4;
 const SIGN_IN_PATIENCE_MS = 4_000;
+const HEARD_WITHIN_MS = 5_000;
 
 /** What a conversation may be in the end: one of these. More than one when an act was cut off in the middle. */
 export type Wish = ReadonlySet<boolean>;
@@ -46,6 +47,8 @@ export interface World {
   readonly errorPages: string[];
   /** What happened, one line each. */
   readonly story: string[];
+  /** What has to be given back before anything can come right. */
+  readonly onHeal: (() => Promise<void>)[];
   isServerFrozen: boolean;
   clockShiftMs: number;
   /** Which release the server runs, or will run when it is started. */
@@ -60,12 +63,18 @@ export async function createWorld(start: Start): Promise<World> {
   const server = await createServerProcess({ copyOf: start.dataDir, sandboxSpeed: STILL, env: { PUBLIC_URL: start.proxy.url } });
   start.leadTo(server.port);
   const clicks: PauseClick[] = [];
+  const wishes = new Map<string, Wish>();
   const kept = new Map<string, KeptPause>();
   const errorPages: string[] = [];
   const story: string[] = [];
   try {
+    // Whatever a press meets, it is a wish: the last one counts.
+    const onClick = (click: PauseClick): void => {
+      clicks.push(click);
+      wishes.set(click.chatId, new Set([click.paused]));
+    };
     const prepare = async (context: Parameters<typeof recordPauseClicks>[0]): Promise<void> => {
-      await recordPauseClicks(context, { onClick: (click) => clicks.push(click), onKept: (command) => kept.set(command.id, command) });
+      await recordPauseClicks(context, { onClick, onKept: (command) => kept.set(command.id, command) });
       await watchErrorPages(context, (heading) => errorPages.push(heading));
       await makeClockShiftable(context);
       await countTransactions(context);
@@ -80,18 +89,20 @@ export async function createWorld(start: Start): Promise<World> {
       tabs: [],
       here: start.listed.slice(0, HERE),
       elsewhere: start.listed.slice(HERE, HERE + ELSEWHERE),
-      wishes: new Map(),
+      wishes,
       clicks,
       kept,
       given: new Set(),
       errorPages,
       story,
+      onHeal: [],
       isServerFrozen: false,
       clockShiftMs: 0,
       release: 'present',
       hadOtherRelease: false,
       tell: (line) => void story.push(`${((performance.now() - beganMs) / 1_000).toFixed(1)} s  ${line}`),
       async dispose() {
+        await giveBack(world);
         await browser.dispose();
         await server.dispose();
       },
@@ -106,6 +117,18 @@ export async function createWorld(start: Start): Promise<World> {
 
 export const awake = (world: World): Tab[] => world.tabs.filter(({ thaw }) => thaw === undefined);
 
+/** Lets a tab go on; one that is awake stays so. */
+export async function thawTab(tab: Tab): Promise<void> {
+  await tab.thaw?.();
+  delete tab.thaw;
+}
+
+/** Lets everything of the browser go on that an act has stopped or taken. */
+export async function giveBack(world: World): Promise<void> {
+  for (const tab of world.tabs) await thawTab(tab);
+  for (const act of world.onHeal.splice(0)) await act();
+}
+
 /** A tab at Messages, as far as it comes by itself. */
 export async function openTab(world: World): Promise<Tab> {
   const tab: Tab = { page: await world.browser.newPage() };
@@ -117,6 +140,7 @@ export async function openTab(world: World): Promise<Tab> {
 /** SIGKILL of the whole browser, and the same person opening it again. */
 export async function killBrowser(world: World): Promise<void> {
   world.tabs.length = 0;
+  world.onHeal.length = 0;
   const gone = new Promise((resolve) => world.browser.context.once('close', resolve));
   world.browser.kill();
   await gone;
@@ -137,7 +161,7 @@ export async function trySignIn(page: Page): Promise<void> {
 }
 
 /** Brings a conversation onto the screen of a tab; false when it is not on this device (yet). */
-export async function showConversation(page: Page, chatId: string): Promise<boolean> {
+export async function showConversation({ chats }: Pick<Start, 'chats'>, page: Page, chatId: string): Promise<boolean> {
   if (!new URL(page.url()).pathname.startsWith('/messages')) {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' });
     if (!(await appears(link, 5_000))) return false;
@@ -155,7 +179,9 @@ export async function showConversation(page: Page, chatId: string): Promise<bool
     if (isAtSignIn(page)) return false;
     throw error;
   }
-  return appears(openConversation(page).getByRole('button', { name: PAUSE_WORDS }), 8_000);
+  // The one that was open before stays on the screen for a moment.
+  const opened = page.getByRole('region', { name: `Conversation with ${chats.get(chatId)?.name ?? ''}`, exact: true });
+  return appears(opened.getByRole('button', { name: PAUSE_WORDS }), 8_000);
 }
 
 const PAUSE_WORDS = /^(?:Pause|Resume|Cancel|Pausing|Resuming)/;
@@ -173,23 +199,34 @@ const appears = (what: ReturnType<Page['locator']>, withinMs: number): Promise<b
 /** What a conversation may be, before anything of the schedule: as it was at the start. */
 export const wishOf = (world: World, chatId: string): Wish => world.wishes.get(chatId) ?? new Set([world.start.chats.get(chatId)?.paused === true]);
 
-/** Presses the control of the conversation on screen; the press has met it when this ends, and what it asked for is the wish. */
-export async function pressPause(world: World, page: Page, chatId: string): Promise<boolean> {
+/** Presses the control of the conversation on screen and gives what the press asked for; undefined when the control was gone before it was met. */
+export async function pressPause(world: World, page: Page, chatId: string): Promise<boolean | undefined> {
   const before = world.clicks.length;
-  await pauseButton(page).click({ force: true, timeout: 8_000 });
-  const click = await waitUntil('The press was heard', () => world.clicks.slice(before).findLast((one) => one.chatId === chatId), 5_000);
-  world.wishes.set(chatId, new Set([click.paused]));
-  return click.paused;
+  try {
+    await pauseButton(page).click({ force: true, timeout: 8_000 });
+  } catch (error) {
+    // The conversation was taken from the screen in this moment: the session was found ended, or another tab has loaded this one anew.
+    if ((await pauseButton(page).count()) === 0) return undefined;
+    throw error;
+  }
+  const heard = waitUntil('The press was heard', () => world.clicks.slice(before).findLast((one) => one.chatId === chatId), HEARD_WITHIN_MS);
+  return heard.then(
+    ({ paused }) => paused,
+    () => undefined,
+  );
 }
 
-/** Waits until what was asked for is on the device. */
+/** Whether what was asked for is on the device. */
+export const isKept = async (page: Page, chatId: string, paused: boolean): Promise<boolean> => (await readWish(page, chatId)) === paused;
+
+/** Waits until it is. */
 export async function waitUntilKept(page: Page, chatId: string, paused: boolean): Promise<void> {
-  await waitUntil(`The press on ${chatId} is kept`, async () => (await readWish(page, chatId)) === paused, 20_000);
+  await waitUntil(`The press on ${chatId} is kept`, () => isKept(page, chatId, paused), 20_000);
 }
 
-/** Commands kept on this device and not answered: whoever removes them by an act of the person makes their outcome open. */
-export async function openOutcomes(world: World, page: Page): Promise<void> {
-  for (const { issued } of await readOutbox(page)) {
+/** Whoever removes commands that may be on their way makes their outcome open. */
+export function openOutcomes(world: World, removed: readonly KeptCommand[]): void {
+  for (const { issued } of removed) {
     const { command } = issued;
     if ('chatId' in command) world.wishes.set(command.chatId, new Set([true, false]));
   }

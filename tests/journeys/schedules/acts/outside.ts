@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { integerBetween, pick } from '#domain/random.ts';
+import { NEXT_DEPLOYMENT, PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { FAIR_WEATHER } from '#support/tcp-proxy.ts';
+import type { World } from '../world.ts';
+import type { Act } from './act.ts';
+
+const isServing = (world: World): boolean => world.server.isRunning && !world.isServerFrozen;
+
+/** What happens to the server, and between it and the browser. */
+export const OUTSIDE: readonly Act[] = [
+  {
+    name: 'stop the server',
+    weight: 1.5,
+    isPossible: (world) => world.server.isRunning,
+    async act(world) {
+      await world.server.stop();
+      world.isServerFrozen = false;
+      return 'the server is stopped';
+    },
+  },
+  {
+    name: 'kill the server',
+    weight: 1.5,
+    isPossible: (world) => world.server.isRunning,
+    async act(world) {
+      await world.server.kill();
+      world.isServerFrozen = false;
+      return 'the server is killed';
+    },
+  },
+  {
+    name: 'start the server',
+    weight: 5,
+    isPossible: (world) => !world.server.isRunning,
+    async act(world) {
+      await world.server.start();
+      return 'the server is started';
+    },
+  },
+  {
+    name: 'freeze the server',
+    weight: 1,
+    isPossible: isServing,
+    async act(world) {
+      world.server.freeze();
+      world.isServerFrozen = true;
+      return 'the server hangs';
+    },
+  },
+  {
+    name: 'thaw the server',
+    weight: 4,
+    isPossible: (world) => world.isServerFrozen,
+    async act(world) {
+      world.server.thaw();
+      world.isServerFrozen = false;
+      return 'the server goes on';
+    },
+  },
+  {
+    name: 'another release',
+    weight: 1.2,
+    isPossible: () => true,
+    async act(world) {
+      world.release = world.release === 'present' ? 'next' : 'present';
+      world.hadOtherRelease = true;
+      await world.server.stop();
+      world.isServerFrozen = false;
+      world.server.deploy(world.release === 'next' ? NEXT_DEPLOYMENT : PRESENT_DEPLOYMENT);
+      await world.server.start();
+      return `the ${world.release} release is served`;
+    },
+  },
+  {
+    name: 'the sessions end',
+    weight: 0.6,
+    isPossible: isServing,
+    async act(world) {
+      await world.second.endSessions();
+      return 'every session of the person is ended from elsewhere';
+    },
+  },
+  {
+    name: 'a second device presses',
+    weight: 3,
+    isPossible: isServing,
+    async act(world, random) {
+      const chat = world.start.chats.get(pick(random, world.elsewhere));
+      if (chat === undefined) throw new Error('The second device knows no such conversation.');
+      const paused = random() < 0.5;
+      world.given.add(await world.second.pause(chat, paused));
+      world.wishes.set(chat.id, new Set([paused]));
+      return `a second device ${paused ? 'pauses' : 'resumes'} ${chat.id}`;
+    },
+  },
+  {
+    name: 'the way is slow',
+    weight: 1,
+    isPossible: () => true,
+    async act(world, random) {
+      const latencyMs = integerBetween(random, 50, 900);
+      world.start.proxy.set({ ...FAIR_WEATHER, latencyMs });
+      return `${latencyMs} ms each way`;
+    },
+  },
+  {
+    name: 'the way is narrow',
+    weight: 1,
+    isPossible: () => true,
+    async act(world, random) {
+      const bytesPerSecond = integerBetween(random, 5_000, 100_000);
+      world.start.proxy.set({ ...FAIR_WEATHER, bytesPerSecond });
+      return `${bytesPerSecond} bytes a second`;
+    },
+  },
+  {
+    name: 'the way is mute',
+    weight: 1.5,
+    isPossible: () => true,
+    async act(world) {
+      world.start.proxy.set({ ...FAIR_WEATHER, isMute: true });
+      return 'nothing passes, and nobody is told';
+    },
+  },
+  {
+    name: 'answers are cut',
+    weight: 1.5,
+    isPossible: () => true,
+    async act(world, random) {
+      const cutAfterBytes = integerBetween(random, 0, 4_000);
+      world.start.proxy.set({ ...FAIR_WEATHER, cutAfterBytes });
+      return `connections are reset after ${cutAfterBytes} bytes of answers`;
+    },
+  },
+  {
+    name: 'the way is fair',
+    weight: 3,
+    isPossible: () => true,
+    async act(world) {
+      world.start.proxy.set(FAIR_WEATHER);
+      return 'everything passes';
+    },
+  },
+  {
+    name: 'connections are reset',
+    weight: 1,
+    isPossible: () => true,
+    async act(world) {
+      world.start.proxy.reset();
+      return 'every connection is reset';
+    },
+  },
+  {
+    name: 'connections are forgotten',
+    weight: 0.5,
+    isPossible: () => true,
+    async act(world) {
+      world.start.proxy.forget();
+      return 'every connection is half-open from now on';
+    },
+  },
+  {
+    name: 'time passes',
+    weight: 3,
+    isPossible: () => true,
+    async act(_world, random) {
+      const forMs = integerBetween(random, 100, 1_500);
+      await delay(forMs);
+      return `${forMs} ms pass`;
+    },
+  },
+];

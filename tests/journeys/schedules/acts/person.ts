@@ -1,0 +1,202 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { integerBetween, pick } from '#domain/random.ts';
+import { readOutbox } from '#support/device-data.ts';
+import { awake, isAtSignIn, killBrowser, openOutcomes, openTab, pauseButton, pressPause, showConversation, trySignIn, waitUntilKept, wishOf, type World } from '../world.ts';
+import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } from './act.ts';
+
+const MOST_TABS = 3;
+const DEVICE_SCREEN_WITHIN_MS = 2_000;
+const DISCARDED_WITHIN_MS = 300;
+
+/** Presses, waits until it is kept, and says in words what was asked for. */
+async function pressAndKeep(world: World, page: Page, chatId: string): Promise<string> {
+  const paused = await pressPause(world, page, chatId);
+  if (paused === undefined) return 'a press that met nothing on';
+  await waitUntilKept(page, chatId, paused);
+  return paused ? 'pause' : 'resume';
+}
+
+/** Brings the screen of the device up; false when nobody is signed in or nothing waits there. */
+async function openDeviceScreen(page: Page): Promise<boolean> {
+  if (isAtSignIn(page)) return false;
+  await page.goto('/device', { waitUntil: 'commit' });
+  return page
+    .getByRole('button', { name: /^Discard: / })
+    .first()
+    .waitFor({ timeout: DEVICE_SCREEN_WITHIN_MS })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** What a person does. */
+export const PERSON: readonly Act[] = [
+  {
+    name: 'press',
+    weight: 12,
+    isPossible: hasAwakeTab,
+    async act(world, random) {
+      const [tab, chatId] = [anyTab(world, random), pick(random, world.here)];
+      if (!(await showConversation(world.start, tab.page, chatId))) return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
+      return `${await pressAndKeep(world, tab.page, chatId)} ${chatId} in ${nameOf(world, tab)}`;
+    },
+  },
+  {
+    name: 'press again and again',
+    weight: 2,
+    isPossible: hasAwakeTab,
+    async act(world, random) {
+      const [tab, chatId, times] = [anyTab(world, random), pick(random, world.here), integerBetween(random, 2, 4)];
+      if (!(await showConversation(world.start, tab.page, chatId))) return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
+      let last = '';
+      for (let press = 0; press < times; press += 1) last = await pressAndKeep(world, tab.page, chatId);
+      return `${times} presses, the last ${last} ${chatId} in ${nameOf(world, tab)}`;
+    },
+  },
+  {
+    name: 'press in two tabs at once',
+    weight: 2,
+    isPossible: hasTwoAwakeTabs,
+    async act(world, random) {
+      const tab = anyTab(world, random);
+      const other = pick(random, awake(world).filter((one) => one !== tab));
+      const chatId = pick(random, world.here);
+      const otherChatId = pick(random, world.here.filter((id) => id !== chatId));
+      const presses = [{ tab, chatId }, { tab: other, chatId: otherChatId }];
+      const areShown = await Promise.all(presses.map((press) => showConversation(world.start, press.tab.page, press.chatId)));
+      if (areShown.includes(false)) return 'the conversations are not on both screens';
+      const done = await Promise.all(presses.map(async (press) => `${await pressAndKeep(world, press.tab.page, press.chatId)} ${press.chatId} in ${nameOf(world, press.tab)}`));
+      return done.join(', ');
+    },
+  },
+  {
+    name: 'press and kill the browser',
+    weight: 1,
+    isPossible: hasAwakeTab,
+    async act(world, random) {
+      const [tab, chatId, withinMs] = [anyTab(world, random), pick(random, world.here), integerBetween(random, 0, 30)];
+      if (!(await showConversation(world.start, tab.page, chatId))) return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
+      const before = wishOf(world, chatId);
+      await pauseButton(tab.page).click({ force: true, timeout: 8_000 });
+      await delay(withinMs);
+      // It was in the middle of keeping it: both are right.
+      world.wishes.set(chatId, new Set([...before, true, false]));
+      await killBrowser(world);
+      return `pressed ${chatId} and killed the browser ${withinMs} ms later`;
+    },
+  },
+  {
+    name: 'reload',
+    weight: 3,
+    isPossible: hasAwakeTab,
+    async act(world, random) {
+      const tab = anyTab(world, random);
+      await tab.page.reload({ waitUntil: 'commit' });
+      return `reload of ${nameOf(world, tab)}`;
+    },
+  },
+  {
+    name: 'go elsewhere',
+    weight: 2,
+    isPossible: hasAwakeTab,
+    async act(world, random) {
+      const [tab, place] = [anyTab(world, random), pick(random, ['Campaigns', 'Dashboard', 'Profiles', 'Members'])];
+      const link = tab.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place });
+      if ((await link.count()) !== 1) return 'no navigation there yet';
+      await link.click({ timeout: 5_000 });
+      return `${nameOf(world, tab)} to ${place}`;
+    },
+  },
+  {
+    name: 'open a tab',
+    weight: 2,
+    isPossible: ({ tabs }) => tabs.length < MOST_TABS,
+    async act(world) {
+      return `opened ${nameOf(world, await openTab(world))}`;
+    },
+  },
+  {
+    name: 'close a tab',
+    weight: 1,
+    isPossible: (world) => awake(world).length > 1,
+    async act(world, random) {
+      const tab = anyTab(world, random);
+      const name = nameOf(world, tab);
+      removeTab(world, tab);
+      await tab.page.close();
+      return `closed ${name}`;
+    },
+  },
+  {
+    name: 'restart into the new version',
+    weight: 2,
+    isPossible: (world) => world.hadOtherRelease && hasAwakeTab(world),
+    async act(world, random) {
+      const tab = anyTab(world, random);
+      const restart = tab.page.getByRole('button', { name: 'Restart' });
+      if ((await restart.count()) === 0) return 'no new version is offered';
+      await restart.click({ timeout: 5_000 });
+      return `${nameOf(world, tab)} restarts into the new version`;
+    },
+  },
+  {
+    name: 'sign out',
+    weight: 0.6,
+    isPossible: hasAwakeTab,
+    async act(world, random) {
+      const tab = anyTab(world, random);
+      const logout = tab.page.getByRole('button', { name: 'Logout' });
+      if ((await logout.count()) === 0) return 'nobody is signed in';
+      openOutcomes(world, await readOutbox(tab.page));
+      await logout.click({ timeout: 5_000 });
+      await tab.page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: /log out$|^Log out$/ }).first().click({ timeout: 5_000 });
+      await tab.page.waitForURL('**/auth/login*', { waitUntil: 'commit', timeout: 15_000 });
+      return `signed out in ${nameOf(world, tab)}`;
+    },
+  },
+  {
+    name: 'sign in',
+    weight: 3,
+    isPossible: (world) => awake(world).some(({ page }) => isAtSignIn(page)),
+    async act(world) {
+      const tab = awake(world).find(({ page }) => isAtSignIn(page));
+      if (tab === undefined) return 'nobody is asked to sign in';
+      await trySignIn(tab.page);
+      return `tried to sign in, in ${nameOf(world, tab)}`;
+    },
+  },
+  {
+    name: 'discard',
+    weight: 1,
+    isPossible: hasAwakeTab,
+    async act(world, random) {
+      const tab = anyTab(world, random);
+      if (!(await openDeviceScreen(tab.page))) return 'nothing waits on the device screen';
+      const before = await readOutbox(tab.page);
+      // It may be answered, or on its way, in this moment.
+      await tab.page.getByRole('button', { name: /^Discard: / }).first().click({ timeout: 1_000 }).catch(() => undefined);
+      const discard = tab.page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard change' });
+      await discard.click({ timeout: 1_000 }).catch(() => undefined);
+      await delay(DISCARDED_WITHIN_MS);
+      const left = new Set((await readOutbox(tab.page)).map(({ id }) => id));
+      const gone = before.filter(({ id }) => !left.has(id));
+      // Given up, or answered just before: nobody can tell from here.
+      openOutcomes(world, gone);
+      return `${gone.length} changes gone after a discard in ${nameOf(world, tab)}`;
+    },
+  },
+  {
+    name: 'send now',
+    weight: 1,
+    isPossible: hasAwakeTab,
+    async act(world, random) {
+      const tab = anyTab(world, random);
+      if (!(await openDeviceScreen(tab.page))) return 'nothing waits on the device screen';
+      // What it is on may be answered in this moment.
+      await tab.page.getByRole('button', { name: /^Send (?:all )?now/ }).first().click({ timeout: 1_000 }).catch(() => undefined);
+      return `send now, in ${nameOf(world, tab)}`;
+    },
+  },
+];
