@@ -5,6 +5,7 @@ import { askToPersistOnce } from '#features/device/persistence.ts';
 import { createCacheMirror } from '#replica/cache-mirror.ts';
 import type { Replica } from '#replica/db.ts';
 import { watchOutbox } from '#replica/outbox.ts';
+import { storageFaultOf } from '#replica/storage-fault.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { readFallbackSession } from '#remote/fallback-session.ts';
 import { createBrowserSocket, openRealtime } from '#remote/realtime-socket.ts';
@@ -26,11 +27,14 @@ export function startBrowserSync(config: RuntimeConfig, user: User, replica: Rep
   let isStopped = false;
   const reportedMs = new Map<string, number>();
 
-  /** What is still under way when everything is closed fails, and that is no news. */
+  /**
+   * What is still under way when everything is closed fails, and that is no news. What the browser does to the storage is none either: the frame
+   * tells of it, and the screen of the device.
+   */
   function report(error: unknown): void {
     const name = error instanceof Error ? error.name : typeof error;
     const nowMs = Date.now();
-    if (isStopped || nowMs - (reportedMs.get(name) ?? 0) < REPORT_AGAIN_MS) return;
+    if (isStopped || storageFaultOf(error) !== undefined || nowMs - (reportedMs.get(name) ?? 0) < REPORT_AGAIN_MS) return;
     reportedMs.set(name, nowMs);
     reportError(error);
   }

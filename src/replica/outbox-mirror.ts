@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { liveQuery } from 'dexie';
 import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
-import { storageFaultOf } from './storage-fault.ts';
 
 /**
  * The outbox's second copy, in a store that does not die with IndexedDB (docs/decisions/0009). IndexedDB comes first, always: a command
@@ -129,7 +128,7 @@ export interface MirrorKeeping {
   readonly mayMirror: () => boolean;
   /** Calls back once, after a while; returns the function that cancels it. */
   readonly later: (act: () => void) => () => void;
-  /** Hears of what a look failed with. A lack of room is none: the first copy is safe, and the screen of the device says that the second is missing. */
+  /** Hears of what a look failed with. */
   readonly report: (error: unknown) => void;
 }
 
@@ -151,7 +150,7 @@ export function keepMirror(replica: Replica, mirror: OutboxMirror, { mayMirror, 
         if (mayMirror()) await mirrorOutbox(replica, mirror);
       } catch (error) {
         if (isStopped) break;
-        if (storageFaultOf(error) !== 'full') report(error);
+        report(error);
         cancelLater();
         cancelLater = later(ask);
       }

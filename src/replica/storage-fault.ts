@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * What a storage's error means for what can be done about it: `full`, there is no room; `lost`, the browser has closed the connection
- * under us (iOS does it to apps in the background). Undefined for everything else. Only names decide, never a text.
+ * under us (iOS does it to apps in the background), or ended a transaction and gave no reason, as it does to what is under way when the
+ * database is taken away. Undefined for everything else. Only names decide, never a text.
  */
 export type StorageFault = 'full' | 'lost' | undefined;
 
@@ -10,6 +11,7 @@ const FAULT_OF_NAME: Readonly<Record<string, StorageFault>> = {
   QuotaExceededError: 'full',
   UnknownError: 'lost',
   InvalidStateError: 'lost',
+  AbortError: 'lost',
   DatabaseClosedError: 'lost',
 };
 

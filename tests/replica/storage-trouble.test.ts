@@ -43,7 +43,7 @@ describe('what a storage error means', () => {
     expect(storageFaultOf(Object.assign(new Error('bulk'), { name: 'BulkError', failures: [new Error('constraint'), quota()] }))).toBe('full');
     expect(storageFaultOf(new DOMException('Connection to Indexed Database server lost', 'UnknownError'))).toBe('lost');
     expect(storageFaultOf(Object.assign(new Error('closed'), { name: 'AbortError', inner: new DOMException('closing', 'InvalidStateError') }))).toBe('lost');
-    expect(storageFaultOf(new DOMException('QuotaExceededError', 'AbortError'))).toBeUndefined();
+    expect(storageFaultOf(new DOMException('QuotaExceededError', 'AbortError'))).toBe('lost');
     expect(storageFaultOf(new Error('QuotaExceededError'))).toBeUndefined();
     expect(storageFaultOf(undefined)).toBeUndefined();
   });
@@ -99,14 +99,17 @@ describe('a full device', () => {
 });
 
 describe('a connection that the browser has broken', () => {
-  it('is opened again and the work done once more, once and without doubling it', async () => {
+  it.each([
+    ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
+    ['AbortError', ''],
+  ])('is opened again after %s and the work done once more, once and without doubling it', async (name, message) => {
     const { replica } = await openWithTold();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
     let isBroken = true;
     breakWrites('outbox', () => {
       if (!isBroken) return undefined;
       isBroken = false;
-      return new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError');
+      return new DOMException(message, name);
     });
     expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('kept');
     expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1']);
