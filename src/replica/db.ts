@@ -41,6 +41,8 @@ export interface OutboxEntry {
   readonly attempts: number;
   /** Unix ms before which it is not sent again. */
   readonly notBeforeMs: number;
+  /** Unix ms until which the server has asked to be left alone (`Retry-After`); absent when it has not. */
+  readonly heldUntilMs?: number;
   /** Epoch of the flusher that sends it; older epochs have lost the right to report. */
   readonly epoch: number;
   /** Parts of the command the server has answered; absent for a command of one request. */

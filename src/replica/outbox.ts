@@ -90,29 +90,39 @@ export interface OutboxFailure {
   readonly at: string;
 }
 
-/** Until when a command waits (Unix ms), and whether its last send counts: one that never left leaves it as untouched as it was. */
+/**
+ * Until when a command waits, until when the server has asked that it does (Unix ms), and whether its last send counts: one that never
+ * left leaves it as untouched as it was.
+ */
 export interface Postponement {
   readonly notBeforeMs: number;
+  readonly heldUntilMs?: number | undefined;
   readonly wasSent: boolean;
 }
 
 /** Puts a command back to wait. Throws `Fenced`. */
-export async function postpone(replica: Replica, entry: OutboxEntry, epoch: Epoch, { notBeforeMs, wasSent }: Postponement, failure: OutboxFailure): Promise<void> {
+export async function postpone(replica: Replica, entry: OutboxEntry, epoch: Epoch, { notBeforeMs, heldUntilMs, wasSent }: Postponement, failure: OutboxFailure): Promise<void> {
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
     await assertEpoch(strict, epoch);
     const present = await strict.outbox.get(entry.seq);
     if (present?.state !== 'sending') return;
-    await strict.outbox.put({ ...present, state: 'waiting', attempts: wasSent ? present.attempts : present.attempts - 1, notBeforeMs, failure });
+    const { heldUntilMs: _heldBefore, ...rest } = present;
+    const attempts = wasSent ? rest.attempts : rest.attempts - 1;
+    await strict.outbox.put({ ...rest, state: 'waiting', attempts, notBeforeMs, failure, ...(heldUntilMs !== undefined && { heldUntilMs }) });
   });
 }
 
-/** Lets postponed commands be sent at once (the network is back, the person signed in). */
-export async function hasten(replica: Replica): Promise<void> {
+/**
+ * Lets postponed commands be sent at once: the network is back, the person signed in. What the server has asked to wait with
+ * (`Retry-After`, RFC 9110 §10.2.3) waits all the same, unless it is the person who asks.
+ */
+export async function hasten(replica: Replica, isAskedByPerson = false): Promise<void> {
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox], async () => {
     for (const entry of await strict.outbox.toArray()) {
-      if (entry.state === 'waiting' && entry.notBeforeMs > 0) await strict.outbox.put({ ...entry, notBeforeMs: 0 });
+      const notBeforeMs = isAskedByPerson ? 0 : (entry.heldUntilMs ?? 0);
+      if (entry.state === 'waiting' && entry.notBeforeMs > notBeforeMs) await strict.outbox.put({ ...entry, notBeforeMs });
     }
   });
 }

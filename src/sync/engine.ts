@@ -201,19 +201,19 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   const stopSignals = deps.signals.listen(() => {
     void wakeUp();
   });
-  const stopRequests = watchSyncRequests(replica, () => void wakeUp());
+  const stopRequests = watchSyncRequests(replica, () => void wakeUp(true));
   const stopWanted = watchWantedBodies(replica, ring);
 
-  async function sendNow(): Promise<void> {
-    await hasten(replica).catch(deps.report);
+  async function sendNow(isAskedByPerson = false): Promise<void> {
+    await hasten(replica, isAskedByPerson).catch(deps.report);
     sending.flusher.flush();
   }
 
-  async function wakeUp(): Promise<void> {
+  async function wakeUp(isAskedByPerson = false): Promise<void> {
     if (until.aborted) return;
     // Perhaps the person has signed in again: only asking tells.
     if (status.current().reach === 'needs-sign-in') status.setReach('unknown');
-    await sendNow();
+    await sendNow(isAskedByPerson);
     listening.retry();
     ring();
   }

@@ -119,8 +119,10 @@ async function sendOne(deps: PushDeps, head: OutboxEntry, epoch: Epoch): Promise
       return 'needs-sign-in';
     case 'later':
     case 'after-update': {
-      const notBeforeMs = deps.clock.now() + retryDelayMs(entry.attempts, deps.random(), failure.retryAfterMs);
-      await postpone(deps.replica, entry, epoch, { notBeforeMs, wasSent }, told);
+      const nowMs = deps.clock.now();
+      const notBeforeMs = nowMs + retryDelayMs(entry.attempts, deps.random(), failure.retryAfterMs);
+      const heldUntilMs = failure.retryAfterMs === undefined ? undefined : nowMs + failure.retryAfterMs;
+      await postpone(deps.replica, entry, epoch, { notBeforeMs, heldUntilMs, wasSent }, told);
       return failure.status === 0 ? 'unreachable' : 'sent';
     }
   }

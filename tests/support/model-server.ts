@@ -24,6 +24,8 @@ export class ModelServer {
   readonly pages: PageRequest[] = [];
   isReachable = true;
   isSignedIn = true;
+  /** What `rate-limited` asks to wait. */
+  retryAfterMs = 2_000;
   user: User = readUser({ $id: 'user1', name: 'Alex', email: 'alex@example.com' });
   /** Decides the fate of each command request. */
   fault: (request: DashboardRequest) => Fault = () => 'none';
@@ -151,7 +153,7 @@ export class ModelServer {
     const fault = this.fault(request);
     if (fault === 'lost-before') return failed('timeout', 0);
     if (fault === 'server-error') return failed('server_error', 500);
-    if (fault === 'rate-limited') return failed('rate_limited', 429, { retryAfterMs: 2_000 });
+    if (fault === 'rate-limited') return failed('rate_limited', 429, { retryAfterMs: this.retryAfterMs });
     if (fault === 'unauthenticated' || !this.isSignedIn) return failed('unauthenticated', 401);
     if (fault === 'forbidden') return failed('forbidden', 403, { message: 'You may not' });
     const answer = this.carryOut(request);

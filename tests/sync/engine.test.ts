@@ -6,10 +6,11 @@ import { commit } from '#replica/commit.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import type { Replica } from '#replica/db.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
+import { requestSync } from '#replica/sync-requests.ts';
 import { settle } from '#support/fake-clock.ts';
 import { ModelServer, type Fault } from '#support/model-server.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
-import { FakeBrowser } from '#support/tabs.ts';
+import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
 import { chatDocument, profileDocument } from '#support/wire-documents.ts';
 
 function serverWithChats(count: number): ModelServer {
@@ -209,6 +210,49 @@ describe('the engine', () => {
     });
     expect(await shownChat(replica, 'c0')).toMatchObject({ paused: false });
     await engine.stop();
+  });
+});
+
+describe('what the server has asked to wait with', () => {
+  /** A tab whose only command was answered with 429 and two minutes of Retry-After. */
+  async function asked(seed: string): Promise<{ server: ModelServer; browser: FakeBrowser; tab: FakeTab; heldUntilMs: number }> {
+    const server = serverWithChats(1);
+    server.retryAfterMs = 120_000;
+    server.fault = () => 'rate-limited';
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, seed);
+    const tab = await browser.openTab();
+    await upToDate(browser, tab.replica);
+    await commit(tab.replica, pauseCommand('c0', true));
+    await browser.until(async () => expect(await listUnsent(tab.replica.db)).toMatchObject([{ state: 'waiting', attempts: 1 }]));
+    server.fault = () => 'none';
+    const [entry] = await listUnsent(tab.replica.db);
+    return { server, browser, tab, heldUntilMs: entry?.heldUntilMs ?? 0 };
+  }
+
+  it('is not sent before, whoever comes back meanwhile: the person, the network, the session, another leader', async () => {
+    const { server, browser, tab, heldUntilMs } = await asked('held');
+    expect(heldUntilMs - browser.clock.now()).toBeGreaterThan(100_000);
+    tab.wake();
+    tab.engine.wake();
+    await browser.clock.advance(5_000);
+    server.isReachable = false;
+    server.cut();
+    await browser.until(async () => expect((await readSyncStatus(tab.replica.db)).reach).toBe('unreachable'), 5_000);
+    server.isReachable = true;
+    await browser.until(async () => expect((await readSyncStatus(tab.replica.db)).reach).toBe('reachable'), 15_000);
+    const next = await browser.openTab();
+    await tab.engine.stop();
+    await browser.clock.advance(heldUntilMs - browser.clock.now() - 1_000);
+    expect(server.requests).toHaveLength(1);
+    await browser.until(() => expect(server.effects).toHaveLength(1), 5_000);
+    await next.engine.stop();
+  });
+
+  it('is sent at once when the person says so', async () => {
+    const { server, browser, tab } = await asked('send-now');
+    await requestSync(tab.replica);
+    await browser.until(() => expect(server.effects).toHaveLength(1), 3_000);
+    await tab.engine.stop();
   });
 });
 

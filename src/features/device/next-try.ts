@@ -2,7 +2,7 @@ import type { SyncStatus } from '#domain/sync-status.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { isUnsent } from '#replica/outbox-entries.ts';
-import { headsOf } from '#replica/outbox.ts';
+import { dueAtMs, headsOf } from '#replica/outbox.ts';
 
 /** When a command goes out next, and what it waits for. */
 export type NextTry =
@@ -30,5 +30,6 @@ function nextTryOf(entry: OutboxEntry, isHead: boolean, { reach, canSend }: Send
   if (reach === 'needs-sign-in') return { kind: 'after-sign-in' };
   if (reach === 'unreachable') return { kind: 'when-reachable' };
   if (!isHead) return { kind: 'after-another' };
-  return entry.notBeforeMs > nowMs ? { kind: 'at', atMs: entry.notBeforeMs } : { kind: 'now' };
+  const atMs = dueAtMs(entry, nowMs);
+  return atMs > nowMs ? { kind: 'at', atMs } : { kind: 'now' };
 }

@@ -3,6 +3,7 @@ import { OutriderError } from '#domain/errors.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import { commit } from '#replica/commit.ts';
 import { discard } from '#replica/outbox.ts';
+import { requestSync } from '#replica/sync-requests.ts';
 import { COMMAND_TABLES, madeUpDocument } from '#support/made-up-commands.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
@@ -63,6 +64,17 @@ export const ACTS = {
       void discard(replica, id)
         .catch(() => undefined)
         .then(() => world.ledger.beingDiscarded.delete(id));
+    },
+  },
+  'send-now': {
+    weight: 1,
+    words: 'a person says that what waits is to be sent now',
+    act(world, random) {
+      const tab = aTab(world, random);
+      if (tab?.session === undefined) return;
+      world.note(() => `${tab.name}: sends now`);
+      world.sentByWish.add(`${tab.browser.name}|${tab.session.userId}`);
+      void requestSync(tab.session.replica).catch(() => undefined);
     },
   },
   'look-at-it': {

@@ -26,6 +26,9 @@ export interface Intent {
   end: 'settled' | 'taken-back' | 'already-so' | 'discarded' | 'wiped' | 'evicted' | undefined;
 }
 
+/** The command that a request was sent for, by the key it was sent under: a part of a command has the command's id and its number. */
+export const commandOfKey = (key: string): string => key.replace(/\.\d+$/, '');
+
 /** Everything people have meant to do, and what they are doing right now. */
 export class Ledger {
   readonly intents = new Map<string, Intent>();

@@ -114,7 +114,7 @@ export class Network {
         reach(thereMs, () => arrive(answered(serve(0)), random() * 30_000));
         break;
       case 'rate-limited':
-        refuse(429, apiError('rate_limited'), { 'Retry-After': String(Math.ceil(random() * 8)) });
+        refuse(429, apiError('rate_limited'), { 'Retry-After': String(Math.ceil(random() * (random() < 0.3 ? 40 : 8))) });
         break;
       case 'server-error':
         perhapsServed({ status: 500, body: apiError('server_error'), headers: {} });

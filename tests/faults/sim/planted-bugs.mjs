@@ -185,6 +185,16 @@ export const PLANTED_BUGS = [
     edits: [{ file: 'src/replica/outbox.ts', find: 'return nowMs < postponedAtMs ? nowMs : entry.notBeforeMs;', replace: 'void postponedAtMs;\n  return entry.notBeforeMs;' }],
   },
   {
+    name: 'retry-after-not-read',
+    words: 'a command is sent again as soon as it would be without Retry-After',
+    edits: [{ file: 'src/sync/schedule.ts', find: 'return Math.max(retryAfterMs, withJitter(growing, random));', replace: 'void retryAfterMs;\n  return withJitter(growing, random);' }],
+  },
+  {
+    name: 'retry-after-hastened',
+    words: 'what the server has asked to wait with is sent as soon as the network is back',
+    edits: [{ file: 'src/replica/outbox.ts', find: 'const notBeforeMs = isAskedByPerson ? 0 : (entry.heldUntilMs ?? 0);', replace: 'void isAskedByPerson;\n      const notBeforeMs = 0;' }],
+  },
+  {
     name: 'fenced-for-ever',
     words: 'a leader whose replica was thrown away goes on leading',
     edits: [{ file: 'src/sync/engine.ts', find: '      if (thrown instanceof Fenced) {\n        stepDown.abort();\n        return;', replace: '      if (thrown instanceof Fenced) {\n        return;' }],

@@ -32,6 +32,8 @@ export interface RemoteDeps {
   readonly isOffline: () => boolean;
   /** The person whose changes are sent. */
   readonly userId: () => string | undefined;
+  /** Hears that the server has asked to wait with what was sent under a key for so long (ms). */
+  readonly onAskedToWait: (key: string, waitMs: number) => void;
   /** Hears of each command that reaches the server. */
   readonly onCommand: (request: DashboardRequest, answer: ModelAnswer) => void;
 }
@@ -127,6 +129,8 @@ function createFetch(deps: RemoteDeps): typeof fetch {
       void network.ask(owner, label, deps.isOffline, serve).then(resolve);
     });
     if (delivery === 'unreachable') throw new TypeError('Failed to fetch');
+    const [key, seconds] = [headers.get(IDEMPOTENCY_HEADER), delivery.headers['Retry-After']];
+    if (key !== null && seconds !== undefined) deps.onAskedToWait(key, Number(seconds) * 1_000);
     return toResponse(delivery);
   };
 }

@@ -139,6 +139,7 @@ export class Context implements Realm {
       sessionId: () => browser.sessionId,
       isOffline: () => browser.isOffline,
       userId,
+      onAskedToWait: (key, waitMs) => world.onAskedToWait(this, key, waitMs),
       onCommand: (request, answer) => world.onCommand(browser, request, answer),
     });
   }

@@ -3,7 +3,7 @@ import type { DashboardRequest } from '#remote/remote.ts';
 import { ModelBackend, type ModelAnswer } from '#support/model-backend.ts';
 import { Browser } from './browser.ts';
 import { Rates } from './faults.ts';
-import { Ledger, type Intent } from './ledger.ts';
+import { commandOfKey, Ledger, type Intent } from './ledger.ts';
 import { Network } from './network.ts';
 import { ORACLES } from './oracles/all.ts';
 import { Timeline } from './timeline.ts';
@@ -15,6 +15,16 @@ import { nameOfReplica, userOfReplica, type Context } from './tab.ts';
 export interface Failure {
   readonly oracle: string;
   readonly words: string;
+}
+
+/** What the server has asked to wait with. */
+export interface Hold {
+  /** True time, ms; and how far off the clock of who heard it was. */
+  readonly untilMs: number;
+  readonly clockOffsetMs: number;
+  /** The context that heard it; nobody else knows of it until it is written down. */
+  readonly heardBy: string;
+  isKnown: boolean;
 }
 
 /** Thrown through whatever was under way when an oracle has found something: the rest of the schedule says nothing any more. */
@@ -49,6 +59,10 @@ export class World {
   readonly reports: string[] = [];
   /** The lines of the trace; undefined when nobody wants it. */
   readonly trace: string[] | undefined;
+  /** Commands that the server has asked to wait with, by their ids. */
+  readonly holds = new Map<string, Hold>();
+  /** The devices on which a person has said that what waits is to be sent now. */
+  readonly sentByWish = new Set<string>();
   private readonly members = new Set<string>();
   private readonly wiping = new Set<string>();
   private readonly duties = new Map<string, Map<string, string>>();
@@ -186,6 +200,14 @@ export class World {
   onCommand(browser: Browser, request: DashboardRequest, answer: ModelAnswer): void {
     this.note(() => `the server answers ${request.idempotencyKey} with ${answer.status}`);
     for (const oracle of ORACLES) this.judge(oracle.name, oracle.onCommand?.(this, browser, request, answer));
+  }
+
+  onAskedToWait(context: Context, key: string, waitMs: number): void {
+    this.holds.set(commandOfKey(key), { untilMs: this.timeline.now() + waitMs, clockOffsetMs: context.browser.clockOffsetMs, heardBy: context.name, isKnown: false });
+  }
+
+  forgetHolds(browser: Browser, userId: string): void {
+    for (const { issued } of this.ledger.openOf(browser.name, userId)) this.holds.delete(issued.id);
   }
 
   private judge(oracle: string, words: string | undefined): void {

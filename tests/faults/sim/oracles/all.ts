@@ -5,7 +5,8 @@ import { nothingLost } from './nothing-lost.ts';
 import { orderKept } from './order-kept.ts';
 import { ownTeamsOnly } from './own-teams-only.ts';
 import { shownIsTrue } from './shown-is-true.ts';
+import { toldTimes } from './told-times.ts';
 import { wiped } from './wiped.ts';
 import type { Oracle } from './oracle.ts';
 
-export const ORACLES: readonly Oracle[] = [nothingLost, noEffectAlone, orderKept, ownTeamsOnly, wiped, shownIsTrue, fenced, allTheSame];
+export const ORACLES: readonly Oracle[] = [nothingLost, noEffectAlone, orderKept, ownTeamsOnly, wiped, shownIsTrue, fenced, toldTimes, allTheSame];
