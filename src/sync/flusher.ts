@@ -1,5 +1,6 @@
 import type { Replica } from '#replica/db.ts';
 import { Fenced } from '#replica/epoch.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
 import { drain, type DrainResult, type PushDeps } from './push.ts';
 import type { LockPort } from './ports.ts';
 
@@ -31,6 +32,8 @@ const BUSY_PATIENCE_MS = 30_000;
 /** Drains the outbox once under the flush lock; `busy` when another flusher is at it. */
 export async function flushOnce(deps: FlusherDeps, wish: 'if-free' | 'steal' = 'if-free'): Promise<DrainResult | 'busy'> {
   let result: DrainResult = { ended: 'drained', nextAtMs: undefined };
+  // Nothing to send: nothing to take over either, which costs two writes that reach the disk. What comes after this look asks again.
+  if (wish === 'if-free' && (await listUnsent(deps.replica.strict)).length === 0) return result;
   const outcome = await deps.locks.request(flushLockName(deps.replica), wish, async (lost) => {
     try {
       result = await drain({ ...deps, signal: AbortSignal.any([deps.signal, lost]) });

@@ -1,6 +1,7 @@
 import { SimAbortController, SimAbortSignal } from './abort-signals.ts';
 import { KeyRange } from './storage/keys.ts';
 import type { Factory } from './storage/factory.ts';
+import { clone } from './storage/records.ts';
 import type { Owner } from './storage/origin.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -125,7 +126,7 @@ class ChangeChannel {
 
 /** Renames changes of one tab's database into those of another's. The parts are plain data and are copied, as between tabs. */
 export function renameChanges(parts: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(parts).map(([key, part]) => [key.replace(`idb://${from}/`, `idb://${to}/`), structuredClone(part)]));
+  return Object.fromEntries(Object.entries(parts).map(([key, part]) => [key.replace(`idb://${from}/`, `idb://${to}/`), clone(part)]));
 }
 
 function setTimer(act: () => void, delayMs = 0): number {

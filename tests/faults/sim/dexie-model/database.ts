@@ -244,7 +244,10 @@ export class Database {
     try {
       const transaction = this.tryBegin(mode, [table]);
       if (transaction === undefined) return this.ready().then(() => within(caller, () => this.inTransaction(mode, table, work)));
-      return mode === 'readonly' ? work(transaction) : this.endWith(transaction, work(transaction));
+      const working = work(transaction);
+      // All that this use asks for has been asked.
+      transaction.commit();
+      return mode === 'readonly' ? working : this.endWith(transaction, working);
     } catch (error) {
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }

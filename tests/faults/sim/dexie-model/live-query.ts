@@ -17,34 +17,39 @@ export function liveQuery<T>(query: () => Promise<T>): { subscribe(observer: Obs
       let isClosed = false;
       let turn = 0;
       let read = new Observed();
-      let changed = new Observed();
+      /** What has changed while it was read. */
+      let changes: Parts[] = [];
+      let isReading = false;
 
       const hear = (parts: Parts): void => {
-        changed.addAll(parts);
-        if (read.overlaps(changed)) ask();
+        if (isReading) changes.push(parts);
+        else if (read.isAmong(parts)) ask();
       };
 
       function ask(): void {
         if (isClosed) return;
         turn += 1;
         const asked = turn;
-        changed = new Observed();
+        isReading = true;
+        changes = [];
         const observed = new Observed();
         const isCurrent = (): boolean => !isClosed && asked === turn;
         within({ transaction: undefined, observed }, query).then(
           (value) => {
             if (!isCurrent()) return;
             read = observed;
-            if (read.overlaps(changed)) {
+            if (changes.some((parts) => read.isAmong(parts))) {
               ask();
               return;
             }
-            changed = new Observed();
+            isReading = false;
             enter({ transaction: undefined, observed: undefined });
             observer.next?.(value);
           },
           (error: unknown) => {
-            if (isCurrent() && !UNTOLD.has(error instanceof Error ? error.name : undefined)) observer.error?.(error);
+            if (!isCurrent()) return;
+            isReading = false;
+            if (!UNTOLD.has(error instanceof Error ? error.name : undefined)) observer.error?.(error);
           },
         );
       }

@@ -7,30 +7,22 @@ export type Parts = Readonly<Record<string, Keys>>;
 
 export const partName = (database: string, table: string): string => `idb://${database}/${table}`;
 
+const nameOfKey = (key: Key): string | number => (typeof key === 'object' ? JSON.stringify(key) : key);
+
 /** Parts being gathered: what a query has read, or what a transaction has written. */
 export class Observed {
-  private readonly parts = new Map<string, Set<string> | 'all'>();
-  private readonly keys = new Map<string, Key[]>();
+  private readonly parts = new Map<string, Map<string | number, Key> | 'all'>();
 
   add(name: string, keys: Keys): void {
     const known = this.parts.get(name);
     if (known === 'all') return;
     if (keys === 'all') {
-      this.parts.set(name, 'all');
+      this.parts.set(name, keys);
       return;
     }
-    const texts = known ?? new Set<string>();
-    const listed = this.keys.get(name) ?? [];
-    this.parts.set(name, texts);
-    this.keys.set(name, listed);
-    for (const key of keys) {
-      texts.add(JSON.stringify(key));
-      listed.push(key);
-    }
-  }
-
-  addAll(parts: Parts): void {
-    for (const [name, keys] of Object.entries(parts)) this.add(name, keys);
+    const gathered = known ?? new Map<string | number, Key>();
+    if (known === undefined) this.parts.set(name, gathered);
+    for (const key of keys) gathered.set(nameOfKey(key), key);
   }
 
   get isEmpty(): boolean {
@@ -39,15 +31,16 @@ export class Observed {
 
   /** As plain data, for the channel to other tabs. */
   list(): Parts {
-    return Object.fromEntries([...this.parts].map(([name, keys]) => [name, keys === 'all' ? keys : (this.keys.get(name) ?? [])]));
+    return Object.fromEntries([...this.parts].map(([name, keys]) => [name, keys === 'all' ? keys : [...keys.values()]]));
   }
 
-  overlaps(other: Observed): boolean {
-    for (const [name, keys] of this.parts) {
-      const others = other.parts.get(name);
-      if (others === undefined) continue;
-      if (keys === 'all' || others === 'all') return true;
-      for (const key of keys) if (others.has(key)) return true;
+  /** True when something of this is among `parts`. */
+  isAmong(parts: Parts): boolean {
+    for (const name in parts) {
+      const own = this.parts.get(name);
+      const keys = parts[name];
+      if (own === undefined || keys === undefined) continue;
+      if (own === 'all' || keys === 'all' || keys.some((key) => own.has(nameOfKey(key)))) return true;
     }
     return false;
   }

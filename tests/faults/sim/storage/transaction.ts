@@ -46,6 +46,8 @@ export class Transaction extends Target {
   onerror: unknown = null;
   state: 'waiting' | 'running' | 'committing' | 'finished' = 'waiting';
   private isActive = true;
+  /** Whether everything has been asked. */
+  private isWhole = false;
   private readonly asked: Asked[] = [];
   private readonly undo: RecordChange[] = [];
   /** How the structure was before, for an upgrade that is aborted. */
@@ -82,8 +84,10 @@ export class Transaction extends Target {
     this.abortWith(null);
   }
 
+  /** Nothing more will be asked: it commits as soon as everything asked is answered. */
   commit(): void {
     this.isActive = false;
+    this.isWhole = true;
   }
 
   /** True when two transactions may not run side by side. */
@@ -181,9 +185,10 @@ export class Transaction extends Target {
     this.db.owner.deliver(() => {
       if (this.state !== 'running') return;
       this.untold = undefined;
-      this.isActive = true;
+      this.isActive = !this.isWhole;
       this.tell(request);
-      this.goOn();
+      if (this.isWhole && this.asked.length === 0) this.startCommit();
+      else this.goOn();
     });
   }
 
@@ -197,6 +202,7 @@ export class Transaction extends Target {
   }
 
   private startCommit(): void {
+    if (this.state !== 'running') return;
     const trouble = this.mode === 'readonly' || this.undo.length === 0 ? undefined : this.db.origin.events.troubleFor(this.db.state.name, this.db.owner, 'commit');
     if (trouble !== undefined) {
       this.abortWith(trouble === 'aborted' ? null : idbError(trouble === 'quota' ? 'QuotaExceededError' : 'UnknownError'));
@@ -205,7 +211,12 @@ export class Transaction extends Target {
     this.state = 'committing';
     this.db.origin.committing.add(this);
     const isStrict = this.durability === 'strict';
-    const delayMs = this.mode === 'readonly' ? 0 : this.db.origin.events.commitDelayMs(isStrict);
+    if (this.mode === 'readonly') {
+      // Nothing to write, and nobody who could tell whether it took a moment.
+      this.finishCommit(isStrict);
+      return;
+    }
+    const delayMs = this.db.origin.events.commitDelayMs(isStrict);
     this.db.origin.timeline.after(delayMs, () => this.finishCommit(isStrict));
   }
 
