@@ -183,7 +183,11 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
   const strict = new ReplicaDatabase(name, 'strict');
   let closed = false;
   for (const connection of [db, strict]) {
-    connection.on('blocked', () => onTrouble('blocked'));
+    connection.on('blocked', () => {
+      onTrouble('blocked');
+      // It is told on the screen; Dexie's own answer would be a line in the console.
+      return false;
+    });
     connection.on('versionchange', () => {
       // Closing it ourselves is heard below as well, and must not be taken for a loss.
       const wasClosed = closed;

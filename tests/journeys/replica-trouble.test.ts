@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { replicaNames } from '#support/device-data.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
 import { signInToDemo, startJourney } from '#support/journey.ts';
 
@@ -15,4 +16,39 @@ it('a tab whose local database was upgraded by another one says so, and what to 
   });
   await page.getByRole('alert').filter({ hasText: 'Outrider was updated in another tab. Reload this one to go on; your work is kept.' }).waitFor();
   expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(1);
+});
+
+it('an upgrade that a tab of an older version holds up is said, and goes on by itself when that tab closes', async () => {
+  const { browser } = await startJourney({ sandboxSpeed: 0.001 });
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  await waitForBadge(page, /^Sync: Live$/);
+  const [name = ''] = await replicaNames(page);
+  await page.close();
+
+  // An older version's tab: its database has an earlier version, and it does not let go of it when a later one is asked for.
+  const older = await browser.newPage();
+  await older.goto('/robots.txt');
+  await older.evaluate(
+    (replica) =>
+      new Promise<void>((resolve, reject) => {
+        indexedDB.deleteDatabase(replica);
+        const opening = indexedDB.open(replica, 10);
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('meta', { keyPath: 'key' }));
+        opening.addEventListener('error', () => reject(new Error('The older database could not be made')));
+        opening.addEventListener('success', () => {
+          Object.assign(globalThis, { held: opening.result });
+          resolve();
+        });
+      }),
+    name,
+  );
+  const newer = await browser.newPage();
+  await newer.goto('/messages?profile=all');
+  await newer.getByRole('heading', { name: 'An older tab is still open' }).waitFor();
+  await older.close();
+  await newer.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
+  await waitForBadge(newer, /^Sync: Live$/);
+  // A page that is no app has no icon of its own.
+  browser.watch.assertClean({ lines: [/status of 404/] });
 });
