@@ -3,6 +3,7 @@ import { createAppwriteAccess } from './appwrite.ts';
 import { createDashboard } from './create-dashboard.ts';
 import { endpointHref } from './endpoint.ts';
 import { readFallbackCookies } from './fallback-session.ts';
+import { listFullMemberships } from './hidden-members.ts';
 import type { Remote } from './remote.ts';
 
 /** The network as the app uses it; `userId` says on whose behalf, once someone is known. */
@@ -18,6 +19,7 @@ export function createRemote(config: RuntimeConfig, origin: string, userId: () =
         return appwrite.account.signOut();
       },
     },
+    listMemberships: (teamId) => listFullMemberships({ ...appwrite, dashboard }, teamId),
     dashboard,
   };
 }

@@ -1,6 +1,6 @@
 import { Account, Client, Teams } from 'appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invitationAnswerSchema, membershipAnswerSchema, teamMembersAnswerSchema } from '#domain/team-requests.ts';
+import { invitationAnswerSchema, membershipAnswerSchema, teamMembersAnswerSchema } from '#domain/team-answers.ts';
 import { ID } from '#server/backend/query.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
