@@ -33,8 +33,8 @@ export type CollectionId = (typeof COLLECTIONS)[CollectionName];
 export const channelOf = (collection: CollectionId): string =>
   `databases.${DATABASE_ID}.collections.${collection}.documents`;
 
-const { teams, campaigns, profiles, chats, offers, prompts, webhooks, prospectLists } = COLLECTIONS;
-const TEAM_COLLECTIONS = [teams, campaigns, profiles, chats, offers, prompts, webhooks, prospectLists];
+const { teams, campaigns, profiles, chats, offers, prompts, webhooks, prospectLists, credits } = COLLECTIONS;
+const TEAM_COLLECTIONS = [teams, campaigns, profiles, chats, offers, prompts, webhooks, prospectLists, credits];
 
 /** One set of channels for everything a team's members see; all clients ask for the same one (findings-1.8.md, "Realtime"). */
 export const teamChannels = (): string[] => [

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { CommandTable, RowOf } from '#domain/command.ts';
+import type { Credit } from '#domain/credit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Member } from '#domain/member.ts';
 import type { Offer } from '#domain/offer.ts';
@@ -25,6 +26,7 @@ export interface RowTables {
   readonly prompts: Prompt;
   readonly webhooks: Webhook;
   readonly prospectLists: ProspectList;
+  readonly credits: Credit;
 }
 export type RowTableName = keyof RowTables;
 
@@ -107,6 +109,7 @@ export class ReplicaDatabase extends Dexie {
   declare readonly prompts: Table<Prompt, string>;
   declare readonly webhooks: Table<Webhook, string>;
   declare readonly prospectLists: Table<ProspectList, string>;
+  declare readonly credits: Table<Credit, string>;
   declare readonly attachments: Table<Attachment, [string, number]>;
   declare readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
   declare readonly baseRows: Table<BaseRow, [CommandTable, string]>;
@@ -143,7 +146,12 @@ export class ReplicaDatabase extends Dexie {
         await transaction.table<Campaign>('campaigns').toCollection().modify({ variables: {} });
         await transaction.table<ScopeCursor>('cursors').where('scope').startsWith(CAMPAIGNS_SCOPE).modify({ readTo: '' });
       });
-    this.version(3).stores({ members: 'id, teamId' });
+    this.version(3).stores({
+      members: 'id, teamId',
+      credits: 'id, [teamId+createdAt]',
+      // Counted without reading a row: who wrote last, and what became of it.
+      chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt]',
+    });
   }
 }
 

@@ -16,12 +16,12 @@ export async function forgetTeams(replica: Replica, kept: ReadonlySet<string>, e
       await db.teams.delete(teamId);
       await db.teamRecords.delete(teamId);
       await db.profiles.bulkDelete(profileIds);
-      for (const table of [db.members, db.campaigns, db.chats, db.chatBodies, db.offers, db.prompts, db.webhooks, db.prospectLists]) {
+      for (const table of [db.members, db.campaigns, db.chats, db.chatBodies, db.offers, db.prompts, db.webhooks, db.prospectLists, db.credits]) {
         await table.filter((row: { readonly teamId: string }) => row.teamId === teamId).delete();
       }
       await db.baseRows.filter((base) => base.row.teamId === teamId).delete();
-      const { teamRecord, members, campaigns, profiles, offers, prompts, webhooks, prospectLists } = scopeOf;
-      const scopes = [teamRecord, members, campaigns, profiles, offers, prompts, webhooks, prospectLists].map((nameOf) => nameOf(teamId));
+      const { teamRecord, members, campaigns, profiles, offers, prompts, webhooks, prospectLists, credits } = scopeOf;
+      const scopes = [teamRecord, members, campaigns, profiles, offers, prompts, webhooks, prospectLists, credits].map((nameOf) => nameOf(teamId));
       await db.cursors.bulkDelete([...scopes, ...profileIds.map(scopeOf.chatsOfProfile)]);
     }
   });

@@ -12,6 +12,7 @@ export const scopeOf = {
   prompts: (teamId: string) => `prompts:${teamId}`,
   webhooks: (teamId: string) => `webhooks:${teamId}`,
   prospectLists: (teamId: string) => `prospect-lists:${teamId}`,
+  credits: (teamId: string) => `credits:${teamId}`,
   /** Chats are pulled per profile (specification part 2 §7). */
   chatsOfProfile: (profileId: string) => `chats:profile:${profileId}`,
 } as const;

@@ -21,7 +21,7 @@ import { pullMembers } from './pull-members.ts';
 import { auditScope, isAuditDue, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
 import { listen } from './realtime.ts';
 import { MIRROR_AGAIN_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
-import { chatScope, scopesOfTeam, type Scope } from './scopes.ts';
+import { chatScope, creditScope, scopesOfTeam, type Scope } from './scopes.ts';
 import { createStatusBoard } from './status-board.ts';
 import { createWatchdog } from './watchdog.ts';
 
@@ -319,6 +319,7 @@ async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, 
       await pullAndOwe(chatScope(profileId));
     }
   }
+  for (const teamId of first(teamIds, preferred.teamId)) await pullAndOwe(creditScope(teamId));
   for (const scope of owedAudits.values()) {
     if (await auditScope(pull, scope)) owedAudits.delete(scope.name);
   }

@@ -1,6 +1,7 @@
 import { readCampaign } from '#domain/campaign.ts';
 import { readChat } from '#domain/chat.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { readCredit } from '#domain/credit.ts';
 import type { WireDocument } from '#domain/document.ts';
 import { readOffer } from '#domain/offer.ts';
 import { readProfile } from '#domain/profile.ts';
@@ -37,6 +38,15 @@ export function scopesOfTeam(teamId: string): Scope[] {
   ];
 }
 
+/** The credits history of a team: read behind everything else, for it is long and seldom looked at. */
+export const creditScope = (teamId: string): Scope => ({
+  name: scopeOf.credits(teamId),
+  collection: COLLECTIONS.credits,
+  equal: { teamId },
+  table: 'credits',
+  covers: (row) => row.teamId === teamId,
+});
+
 /** The chats of one profile (specification part 2 §7: by agent, in pages of 100). */
 export const chatScope = (profileId: string): Scope => ({
   name: scopeOf.chatsOfProfile(profileId),
@@ -56,6 +66,7 @@ export const COLLECTION_OF = {
   prompts: COLLECTIONS.prompts,
   webhooks: COLLECTIONS.webhooks,
   prospectLists: COLLECTIONS.prospectLists,
+  credits: COLLECTIONS.credits,
 } as const satisfies Record<Exclude<RowTableName, 'teams' | 'members'>, CollectionId>;
 type DocumentTable = keyof typeof COLLECTION_OF;
 
@@ -86,6 +97,8 @@ export function readRows(collection: string, documents: readonly WireDocument[])
       return rowsOf(table, readEach(documents, readPrompt));
     case 'webhooks':
       return rowsOf(table, readEach(documents, readWebhook));
+    case 'credits':
+      return rowsOf(table, readEach(documents, readCredit));
     case 'prospectLists':
       return rowsOf(table, readEach(documents, readProspectList));
   }

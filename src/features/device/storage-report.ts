@@ -27,6 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
   prompts: 'Prompts',
   webhooks: 'Webhooks',
   prospectLists: 'Imports of prospects',
+  credits: 'Lines of the credits history',
   teams: 'Teams',
   members: 'Members',
   outbox: 'Unsent and refused changes',

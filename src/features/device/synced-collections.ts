@@ -28,6 +28,7 @@ const COLLECTIONS_OF_TEAM = [
   [scopeOf.prompts, 'Prompts'],
   [scopeOf.webhooks, 'Webhooks'],
   [scopeOf.prospectLists, 'Imports of prospects'],
+  [scopeOf.credits, 'Credits history'],
 ] as const;
 
 const [EARLIEST, LATEST] = ['', '\uffff'] as const;
