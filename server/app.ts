@@ -98,8 +98,8 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
 
   web.get('*', (context) => {
     if (!isPublicRoute('GET', context.req.path)) return context.notFound();
-    const { appwrite } = deps.runtimeConfig();
-    const elsewhere = deps.embedded === undefined ? appwrite.endpoint : undefined;
+    const { appwrite, links } = deps.runtimeConfig();
+    const elsewhere = { appwrite: deps.embedded === undefined ? appwrite.endpoint : undefined, supportWidget: links.supportWidget };
     return deps.staticFiles.respond(context.req.raw, context.req.path, (inline) => appPolicy(elsewhere, inline));
   });
 

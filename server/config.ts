@@ -41,7 +41,7 @@ export interface Config {
   /** Whom people may sign in through besides the embedded Appwrite itself. */
   readonly identity: IdentitySettings;
   readonly planLimits: 'cards' | 'legacy';
-  readonly links: { readonly helpCenter: string | undefined; readonly documentation: string | undefined; readonly booking: string | undefined };
+  readonly links: { readonly helpCenter: string | undefined; readonly documentation: string | undefined; readonly booking: string | undefined; readonly tutorial: string | undefined; readonly supportWidget: string | undefined };
 }
 
 interface VariableRule {
@@ -95,6 +95,8 @@ const VARIABLES = {
   HELP_CENTER_URL: webAddress,
   DOCUMENTATION_URL: webAddress,
   BOOKING_URL: webAddress,
+  TUTORIAL_URL: webAddress,
+  SUPPORT_WIDGET_URL: webAddress,
 } as const satisfies Record<string, VariableRule>;
 type VariableName = keyof typeof VARIABLES;
 
@@ -143,7 +145,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     identity: readIdentity(given),
     planLimits: z.enum(['cards', 'legacy']).parse(given.get('PLAN_LIMITS') ?? 'cards'),
-    links: { helpCenter: given.get('HELP_CENTER_URL'), documentation: given.get('DOCUMENTATION_URL'), booking: given.get('BOOKING_URL') },
+    links: { helpCenter: given.get('HELP_CENTER_URL'), documentation: given.get('DOCUMENTATION_URL'), booking: given.get('BOOKING_URL'), tutorial: given.get('TUTORIAL_URL'), supportWidget: given.get('SUPPORT_WIDGET_URL') },
   };
 }
 

@@ -25,6 +25,8 @@ export function toRuntimeConfig({ appwrite, links }: Config, { endpoint, project
       ...(links.helpCenter === undefined ? {} : { helpCenter: links.helpCenter }),
       ...(links.documentation === undefined ? {} : { documentation: links.documentation }),
       ...(links.booking === undefined ? {} : { booking: links.booking }),
+      ...(links.tutorial === undefined ? {} : { tutorial: links.tutorial }),
+      ...(links.supportWidget === undefined ? {} : { supportWidget: links.supportWidget }),
     },
   };
 }

@@ -17,18 +17,24 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-/**
- * The content security policy of the app's pages (design pitfalls.md §7). `appwriteEndpoint` is the address of an Appwrite
- * elsewhere; without it only the own origin is talked to.
- */
-export function appPolicy(appwriteEndpoint: string | undefined, inline: InlineHashes = NO_INLINE): string {
+/** What the app's pages reach beyond their own origin; each is an address, or undefined. */
+export interface Elsewhere {
+  /** An Appwrite elsewhere, talked to. */
+  readonly appwrite?: string | undefined;
+  /** The support chat, shown in a frame. */
+  readonly supportWidget?: string | undefined;
+}
+
+/** The content security policy of the app's pages (design pitfalls.md §7): the own origin, and what was configured beyond it. */
+export function appPolicy({ appwrite, supportWidget }: Elsewhere, inline: InlineHashes = NO_INLINE): string {
   return toPolicy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline.scripts.map((hash) => `'${hash}'`)],
     // Elements get their styles through the object model, which the policy does not concern.
     'style-src': ["'self'", ...inline.styles.map((hash) => `'${hash}'`)],
     'img-src': ["'self'", 'data:', 'https:'],
-    'connect-src': ["'self'", ...originsOf(appwriteEndpoint)],
+    'connect-src': ["'self'", ...originsOf(appwrite)],
+    ...(supportWidget === undefined ? {} : { 'frame-src': [new URL(supportWidget).origin] }),
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'font-src': ["'self'"],

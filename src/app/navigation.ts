@@ -6,6 +6,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Layers from 'lucide-react/icons/layers';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
+import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Package from 'lucide-react/icons/package';
 import Receipt from 'lucide-react/icons/receipt';
@@ -29,17 +30,21 @@ type Page =
   | '/credits'
   | '/billing';
 
-export type NavigationEntry = { readonly label: string; readonly icon: LucideIcon } & ({ readonly to: Page } | { readonly href: string });
+export type NavigationEntry = { readonly label: string; readonly icon: LucideIcon } & ({ readonly to: Page } | { readonly href: string } | { readonly opens: 'support-chat' });
 export interface NavigationGroup {
   readonly title: string;
   readonly entries: readonly NavigationEntry[];
 }
 
-/** The sidebar's groups (specification part 1 §1). External links appear only when they lead somewhere. */
-export function navigationGroups(links: RuntimeConfig['links']): readonly NavigationGroup[] {
+/** The frame of a support chat of our own origin would not be shut in: such an address is as good as none. */
+const isOfAnotherOrigin = (address: string, ownOrigin: string): boolean => new URL(address).origin !== ownOrigin;
+
+/** The sidebar's groups (specification part 1 §1). What is outside of the product appears only when it leads somewhere. */
+export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {
   const support: NavigationEntry[] = [
     ...(links.helpCenter === undefined ? [] : [{ label: 'Help Center', icon: LifeBuoy, href: links.helpCenter }]),
     ...(links.documentation === undefined ? [] : [{ label: 'Documentation', icon: BookOpen, href: links.documentation }]),
+    ...(links.supportWidget === undefined || !isOfAnotherOrigin(links.supportWidget, ownOrigin) ? [] : [{ label: 'Support chat', icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
   ];
   return [
     {

@@ -1,11 +1,14 @@
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { ListState } from '#ui/list-state.tsx';
 import { BareLayout } from './bare-layout.tsx';
+import { nearestScreen } from './nearest-screen.ts';
 import { Shell } from './shell.tsx';
 
 /** An address that leads nowhere: said inside the shell to whoever is signed in. */
 export function NotFoundRoute() {
   const { isSignedIn } = useRouteContext({ from: '__root__' });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const near = isSignedIn() ? nearestScreen(path) : undefined;
   const words = (
     <ListState
       title="Page not found"
@@ -17,6 +20,16 @@ export function NotFoundRoute() {
       }
     >
       Nothing lives at this address. It may have been moved or mistyped.
+      {near !== undefined && (
+        <>
+          {' '}
+          Did you mean{' '}
+          <Link to={near.to} className="link">
+            {near.label}
+          </Link>
+          ?
+        </>
+      )}
     </ListState>
   );
   return isSignedIn() ? <Shell>{words}</Shell> : <BareLayout>{words}</BareLayout>;

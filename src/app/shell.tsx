@@ -81,7 +81,7 @@ function Frame({ children }: { children: ReactNode }) {
         {isLoggingOut && <LogOut onClose={() => setIsLoggingOut(false)} />}
       </Suspense>
       <Suspense fallback={null}>
-        <Tellers />
+        <Tellers onLogout={sidebar.onLogout} />
       </Suspense>
     </ActiveTeamContext>
   );

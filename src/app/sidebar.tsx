@@ -1,12 +1,18 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import LogOut from 'lucide-react/icons/log-out';
+import Search from 'lucide-react/icons/search';
+import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
+import { setOpened } from '#features/palette/palette-door.ts';
 import { useSession } from '#features/session/session.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { Mark } from './mark.tsx';
+import { useSidebarCounts, type SidebarCount } from './sidebar-counts.ts';
+import { isSupportChatOpenAtom } from './support-chat-door.ts';
 import { isActive, navigationGroups, type NavigationEntry } from './navigation.ts';
 
 interface SidebarProps {
@@ -17,13 +23,14 @@ interface SidebarProps {
   readonly onNavigate?: () => void;
 }
 
-const ENTRY = 'flex h-9 w-full items-center gap-3 rounded-control px-2.5 touch:h-11';
+const ENTRY = 'relative flex h-9 w-full items-center gap-3 rounded-control px-2.5 touch:h-11';
 
 /** Where one can go (specification part 1 §1 and §2, "Layout of the dashboard shell"). */
 export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarProps) {
   const { user } = useSession();
   const { links } = useRuntimeConfig();
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const counts = useSidebarCounts();
   return (
     <>
       <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4.5">
@@ -34,9 +41,20 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
             <p className="truncate text-small text-ink-muted">{user.name || 'owner'}</p>
           </div>
         )}
+        {onNavigate !== undefined && (
+          <IconButton
+            label="Go anywhere, find anything"
+            icon={<Search size={20} strokeWidth={1.5} aria-hidden />}
+            className="ms-auto"
+            onClick={() => {
+              onNavigate();
+              setOpened('palette');
+            }}
+          />
+        )}
       </div>
       <nav aria-label="Main" className="flex min-h-0 grow flex-col gap-4 overflow-y-auto overflow-x-hidden px-2 py-3">
-        {navigationGroups(links).map((group) => (
+        {navigationGroups(links, location.origin).map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <p aria-hidden className={classNames('flex h-6 items-center px-2.5 text-small font-medium uppercase tracking-wide text-ink-faint', !isExpanded && 'invisible')}>
               {isExpanded && group.title}
@@ -45,7 +63,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
               {group.entries.map((entry) => (
                 <li key={entry.label}>
                   <Hinted text={entry.label} isHinted={!isExpanded}>
-                    <Entry entry={entry} isExpanded={isExpanded} isCurrent={'to' in entry && isActive(path, entry.to)} onNavigate={onNavigate} />
+                    <Entry entry={entry} isExpanded={isExpanded} isCurrent={'to' in entry && isActive(path, entry.to)} count={'to' in entry ? counts[entry.to] : undefined} onNavigate={onNavigate} />
                   </Hinted>
                 </li>
               ))}
@@ -67,12 +85,22 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
 
 const Hinted = ({ text, isHinted, children }: { text: string; isHinted: boolean; children: ReactNode }) => (isHinted ? <Tooltip text={text}>{children}</Tooltip> : children);
 
-function Entry({ entry, isExpanded, isCurrent, onNavigate }: { entry: NavigationEntry; isExpanded: boolean; isCurrent: boolean; onNavigate: (() => void) | undefined }) {
+interface EntryProps {
+  readonly entry: NavigationEntry;
+  readonly isExpanded: boolean;
+  readonly isCurrent: boolean;
+  readonly count: SidebarCount | undefined;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) {
+  const openSupportChat = useSetAtom(isSupportChatOpenAtom);
   const { icon: Icon, label } = entry;
   const content = (
     <>
       <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
       {isExpanded ? <span className="min-w-0 grow truncate">{label}</span> : <span className="sr-only">{label}</span>}
+      {count !== undefined && <CountMark count={count} isExpanded={isExpanded} />}
     </>
   );
   if ('href' in entry) {
@@ -82,6 +110,20 @@ function Entry({ entry, isExpanded, isCurrent, onNavigate }: { entry: Navigation
         {isExpanded && <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden className="text-ink-faint" />}
         <span className="sr-only">(opens in a new tab)</span>
       </a>
+    );
+  }
+  if ('opens' in entry) {
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          openSupportChat(true);
+          onNavigate?.();
+        }}
+        className={classNames(ENTRY, 'text-start text-ink-muted hover:bg-hover hover:text-ink')}
+      >
+        {content}
+      </button>
     );
   }
   return (
@@ -95,3 +137,16 @@ function Entry({ entry, isExpanded, isCurrent, onNavigate }: { entry: Navigation
     </Link>
   );
 }
+
+/** How many wait there: the figure beside the words, a dot on the icon alone. */
+const CountMark = ({ count, isExpanded }: { count: SidebarCount; isExpanded: boolean }) => (
+  <>
+    <span
+      aria-hidden
+      className={isExpanded ? 'grid h-5 min-w-5 place-items-center rounded-full bg-warning-soft px-1.5 text-small font-medium tabular-nums text-warning-ink' : 'absolute end-1 top-1 size-2 rounded-full bg-warning-mark'}
+    >
+      {isExpanded && count.figure}
+    </span>
+    <span className="sr-only">, {count.words}</span>
+  </>
+);

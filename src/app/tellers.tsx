@@ -1,14 +1,36 @@
+import { useAtom, useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
 import { CommandOutcomes } from '#features/device/command-outcomes.tsx';
 import { IncidentTeller } from '#features/device/incident-teller.tsx';
+import { ToastKeeper } from '#features/device/toast-keeper.tsx';
+import { openedAtom, setOpened } from '#features/palette/palette-door.ts';
+import { usePaletteKeys } from '#features/palette/palette-keys.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
+import { isSupportChatOpenAtom } from './support-chat-door.ts';
 
-/** What speaks up by itself: toasts, what became of commands, what had to be restored. Loaded behind the first screen. */
-export function Tellers() {
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const SupportChat = lazy(async () => ({ default: (await import('./support-chat.tsx')).SupportChat }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('#features/palette/shortcuts-dialog.tsx')).ShortcutsDialog }));
+
+/** What speaks up by itself, or opens over any screen: toasts, what became of commands, what had to be restored, the palette. Loaded behind the first screen. */
+export function Tellers({ onLogout }: { onLogout: () => void }) {
+  const opened = useAtomValue(openedAtom);
+  const { links } = useRuntimeConfig();
+  const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
+  usePaletteKeys();
+  const close = () => setOpened(undefined);
   return (
     <>
       <CommandOutcomes />
       <IncidentTeller />
+      <ToastKeeper />
       <ToastRegion />
+      <Suspense fallback={null}>
+        {opened === 'palette' && <Palette onLogout={onLogout} onClose={close} />}
+        {isSupportChatOpen && links.supportWidget !== undefined && <SupportChat address={links.supportWidget} onClose={() => setIsSupportChatOpen(false)} />}
+        {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -114,3 +114,25 @@ export const isResumable = (status: string): boolean => status === 'paused';
 /** Invitations still to send: prospects minus sent, waiting for connection and already connected (part 2 §9); never negative. */
 export const remainingInvitations = (stats: CampaignStats): number =>
   Math.max(0, stats.prospects - stats.invitationsSent - stats.waitingForConnection - stats.alreadyConnected);
+
+/** For how many days the prospects last: at the daily maximum at least, at the daily minimum at most. Infinite when nothing is invited per day. */
+export interface DaysLeft {
+  readonly atLeast: number;
+  readonly atMost: number;
+}
+
+/** Remaining invitations by the daily maximum and by the daily minimum, rounded up (part 2 §9). */
+export function daysLeft(stats: CampaignStats): DaysLeft {
+  const remaining = remainingInvitations(stats);
+  const days = (perDay: number): number => (remaining === 0 ? 0 : perDay <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / perDay));
+  const [slow, fast] = [stats.invitationsMin, stats.invitationsMax].toSorted((one, other) => one - other) as [number, number];
+  return { atLeast: days(fast), atMost: days(slow) };
+}
+
+const LAST_DAYS = 4;
+
+/**
+ * Whether a campaign is about to run out of prospects: it is not paused, and has at most four days left, or nobody at all (part 2 §4). The
+ * shorter of the two readings warns. What was never started cannot run out.
+ */
+export const isRunningDry = ({ status, stats }: Pick<Campaign, 'status' | 'stats'>): boolean => status === 'active' && stats.prospects > 0 && daysLeft(stats).atLeast <= LAST_DAYS;

@@ -109,3 +109,9 @@ export function readProfile(document: unknown): Profile {
     updatedAt: toUtc(wire.$updatedAt),
   });
 }
+
+/** Health in which a person has to do something before the profile works (part 2 §4). */
+const HELPLESS = new Set<string>(['setup_needed', 'auth_needed', 'auth_failed'] satisfies ProfileHealth[]);
+
+/** Whether a profile waits for somebody: its health says so, or an alert that is more than information. */
+export const needsAttention = ({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): boolean => HELPLESS.has(health) || alerts.some(({ severity }) => severity !== 'info');

@@ -22,6 +22,9 @@ export const runtimeConfigSchema = z.object({
     helpCenter: z.optional(z.string()),
     documentation: z.optional(z.string()),
     booking: z.optional(z.string()),
+    tutorial: z.optional(z.string()),
+    /** A page of a customer chat, shown in a frame; it is told the name and the address of the signed-in person. */
+    supportWidget: z.optional(z.string()),
   }),
 });
 export type RuntimeConfig = z.output<typeof runtimeConfigSchema>;

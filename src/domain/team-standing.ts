@@ -20,11 +20,18 @@ export function creditsUsage(record: TeamRecord): { used: number; total: number;
   return { used, total, percent, additional: record.additionalCredits };
 }
 
-/** Banners of part 1 §8, in the order in which they are shown. */
-export function teamBanners(record: TeamRecord | undefined): string[] {
+/** What is said above every screen when work stands still (part 1 §8). */
+export const BANNER_WORDS = {
+  'no-credits': 'Your credit balance is insufficient. Please add credits to continue using the platform.',
+  'payment-overdue': 'Your subscription payment is overdue. Please update your payment method to continue.',
+} as const;
+export type TeamBanner = keyof typeof BANNER_WORDS;
+
+/** The banners of a team, in the order in which they are shown; none before its record was read. */
+export function teamBanners(record: TeamRecord | undefined): TeamBanner[] {
   if (record === undefined) return [];
-  const banners: string[] = [];
-  if (isOutOfCredits(record)) banners.push('Your credit balance is insufficient. Please add credits to continue using the platform.');
-  if (isPaymentOverdue(record)) banners.push('Your subscription payment is overdue. Please update your payment method to continue.');
+  const banners: TeamBanner[] = [];
+  if (isOutOfCredits(record)) banners.push('no-credits');
+  if (isPaymentOverdue(record)) banners.push('payment-overdue');
   return banners;
 }

@@ -6,6 +6,8 @@ export interface Toast {
   readonly tone: 'success' | 'danger' | 'neutral';
   readonly title: string;
   readonly description?: string | undefined;
+  /** One of our own addresses where it can be looked at: what matters beyond the moment has one, and is kept behind the bell too. */
+  readonly link?: string | undefined;
 }
 
 /** Toasts that wait to be seen, the visible one first. */

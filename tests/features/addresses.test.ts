@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loginAddress } from '#app/guards.ts';
 import { isActive, navigationGroups } from '#app/navigation.ts';
+import { nearestScreen } from '#app/nearest-screen.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { parseSearch, stringifySearch } from '#app/search-text.ts';
 import { ownPath } from '#features/session/return-to.ts';
@@ -91,8 +92,32 @@ describe('the sidebar', () => {
   });
 
   it('shows external links only when they lead somewhere', () => {
-    expect(navigationGroups({}).map((group) => group.title)).toEqual(['Prospecting', 'Team']);
-    const [, , support] = navigationGroups({ documentation: 'https://docs.example' });
+    expect(navigationGroups({}, 'https://app.example').map((group) => group.title)).toEqual(['Prospecting', 'Team']);
+    const [, , support] = navigationGroups({ documentation: 'https://docs.example' }, 'https://app.example');
     expect(support?.entries.map((entry) => entry.label)).toEqual(['Documentation']);
   });
+});
+
+describe('the support chat', () => {
+  const hasChat = (supportWidget: string) => navigationGroups({ supportWidget }, 'https://app.example').some(({ entries }) => entries.some((entry) => 'opens' in entry));
+  it('is there when configured, and never from our own origin, where its frame would not be shut in', () => {
+    expect(hasChat('https://chat.example/widget')).toBe(true);
+    expect(hasChat('https://app.example/widget')).toBe(false);
+  });
+});
+
+describe('the screen an unknown address is nearest to', () => {
+  it.each([
+    ['/campagns', '/campaigns'],
+    ['/Campaign', '/campaigns'],
+    ['/offers', '/products'],
+    ['/profiles/p1', '/agents'],
+    ['/api-keys', '/apikeys'],
+    ['/messages2', '/messages'],
+    ['/dash', '/dashboard'],
+    ['/thisdevice', '/device'],
+    ['/xyzzy', undefined],
+    ['/', undefined],
+    ['//', undefined],
+  ])('%s: %s', (path, to) => expect(nearestScreen(path)?.to).toBe(to));
 });

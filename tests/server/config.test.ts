@@ -28,7 +28,7 @@ describe('readConfig', () => {
       embedded: { testMode: false, maxBodyBytes: 33_554_432, trustedProxies: expect.anything() },
       identity: { oidc: undefined, google: undefined },
       planLimits: 'cards',
-      links: { helpCenter: undefined, documentation: undefined, booking: undefined },
+      links: { helpCenter: undefined, documentation: undefined, booking: undefined, tutorial: undefined, supportWidget: undefined },
     });
   });
 
@@ -64,6 +64,8 @@ describe('readConfig', () => {
     ['EMBEDDED_MAX_BODY', '10'], ['EMBEDDED_MAX_BODY', '32MB'],
     ['TRUSTED_PROXIES', 'proxy.example'], ['TRUSTED_PROXIES', '10.0.0.0/33'], ['TRUSTED_PROXIES', '10.0.0.1,'],
     ['BOOKING_URL', 'javascript:alert(1)'],
+    ['TUTORIAL_URL', 'tutorial'],
+    ['SUPPORT_WIDGET_URL', 'data:text/html,x'],
   ])('%s=%s is refused in one sentence that names it, what was given and what is allowed', (name, value) => {
     const sentences = sentencesOf({ [name]: value });
     expect(sentences).toHaveLength(1);

@@ -32,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Response =>
-  files.respond(new Request(`http://localhost${path}`, { headers, method }), path, (inline) => appPolicy(undefined, inline));
+  files.respond(new Request(`http://localhost${path}`, { headers, method }), path, (inline) => appPolicy({}, inline));
 
 describe('static files', () => {
   test.each([
@@ -86,7 +86,12 @@ describe('static files', () => {
   });
 
   test('an Appwrite elsewhere may be talked to over HTTP and socket', () => {
-    expect(appPolicy('https://cloud.example/v1')).toContain("connect-src 'self' https://cloud.example wss://cloud.example;");
+    expect(appPolicy({ appwrite: 'https://cloud.example/v1' })).toContain("connect-src 'self' https://cloud.example wss://cloud.example;");
+  });
+
+  test('a frame may show the support chat, and nothing without one', () => {
+    expect(appPolicy({ supportWidget: 'https://chat.example/widget?id=1' })).toContain('frame-src https://chat.example;');
+    expect(appPolicy({})).not.toContain('frame-src');
   });
 
   test('an absent directory has no files', () => {

@@ -5,10 +5,9 @@ import type { OutboxEntry } from '#replica/db.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { clockTime } from '#ui/time-text.tsx';
-import { canSend } from './can-send.ts';
 import { ChangeRow } from './change-row.tsx';
-import { DeviceSection } from './device-section.tsx';
-import { nextTryWords } from './next-try-words.ts';
+import { SectionCard } from '#ui/section-card.tsx';
+import { nextTryWords } from './next-try.ts';
 import { useChanges, useSyncOverview } from './outbox-queries.ts';
 import type { SyncOverview } from './sync-overview.ts';
 import { useSyncStatus } from './sync-queries.ts';
@@ -28,24 +27,23 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
   return (
     <>
       {rejected.length > 0 && (
-        <DeviceSection title={refusedWords} subtitle="The server has refused it, and you see what the server has. Each stays here until you have dealt with it." flush>
+        <SectionCard title={refusedWords} subtitle="The server has refused it, and you see what the server has. Each stays here until you have dealt with it." flush>
           <ChangeList which="rejected" entries={rejected} overview={overview} onFollow={onFollow} />
-        </DeviceSection>
+        </SectionCard>
       )}
       {unsent.length === 0 ? (
-        <DeviceSection title="Unsent changes">
+        <SectionCard title="Unsent changes">
           <p className="flex items-center gap-2.5">
             <CircleCheck size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-success-ink" />
             Everything you did has been sent.
           </p>
-        </DeviceSection>
+        </SectionCard>
       ) : (
-        <DeviceSection
-          title={unsentWords(unsent.length, reach, canSend())}
+        <SectionCard
+          title={unsentWords(unsent.length, reach)}
           subtitle={sending === 0 ? 'Kept on this device, also when you close the app.' : `${sending} being sent now; all are kept on this device until the server has answered.`}
           acts={
-            unsent.length > 1 &&
-            canSend() && (
+            unsent.length > 1 && (
               <button type="button" className="button-secondary" onClick={() => void requestSync(replica)}>
                 Send all now
               </button>
@@ -54,7 +52,7 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
           flush
         >
           <ChangeList which="unsent" entries={unsent} overview={overview} onFollow={onFollow} />
-        </DeviceSection>
+        </SectionCard>
       )}
     </>
   );

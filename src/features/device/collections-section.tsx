@@ -1,7 +1,7 @@
 import { liveOr, useLive } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
-import { DeviceSection } from './device-section.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 import { listSyncedCollections, type SyncedCollection, type SyncedTeam } from './synced-collections.ts';
 
 const NONE: readonly SyncedTeam[] = [];
@@ -11,7 +11,7 @@ export function CollectionsSection() {
   const live = useLive('synced-collections', listSyncedCollections);
   const teams = liveOr(live, NONE);
   return (
-    <DeviceSection title="Last sync" subtitle="Read again by itself whenever something has changed." flush={teams.length > 0}>
+    <SectionCard title="Last sync" subtitle="Read again by itself whenever something has changed." flush={teams.length > 0}>
       {live.state === 'ready' && teams.length === 0 && <p className="text-ink-muted">Nothing is on this device yet. It appears as soon as the server can be reached.</p>}
       {teams.map(({ teamId, name, collections }) => (
         <table key={teamId} className="w-full not-first:mt-3">
@@ -36,7 +36,7 @@ export function CollectionsSection() {
           </tbody>
         </table>
       ))}
-    </DeviceSection>
+    </SectionCard>
   );
 }
 

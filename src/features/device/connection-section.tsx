@@ -5,7 +5,7 @@ import { useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_LOOKS } from './badge-words.ts';
-import { DeviceSection } from './device-section.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncBadge, useSyncStatus } from './sync-queries.ts';
 
 /** A try that nobody has answered by then is told as such. */
@@ -38,7 +38,7 @@ export function ConnectionSection() {
     void requestSync(replica);
   };
   return (
-    <DeviceSection
+    <SectionCard
       title="Connection"
       acts={
         <button type="button" className="button-primary" aria-disabled={isTrying} onClick={tryNow}>
@@ -58,7 +58,7 @@ export function ConnectionSection() {
         <dt className="text-ink-muted">Last up to date</dt>
         <dd>{status.lastSyncAt === '' ? 'Never on this device' : <TimeText time={status.lastSyncAt} say={ageWords} />}</dd>
       </dl>
-    </DeviceSection>
+    </SectionCard>
   );
 }
 

@@ -5,8 +5,7 @@ import { listIncidents } from '#replica/incidents.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
-import { canSend } from './can-send.ts';
-import { DeviceSection } from './device-section.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 import { collectDiagnostics, DIAGNOSTICS_CONTENTS, type Diagnostics } from './diagnostics.ts';
 
 const NONE: readonly Incident[] = [];
@@ -31,10 +30,10 @@ export function DiagnosticsSection() {
   const incidents = liveOr(useLive('incidents', listIncidents), NONE);
   const [shown, setShown] = useState<Diagnostics | undefined>(undefined);
   const collect = (): Promise<Diagnostics> =>
-    collectDiagnostics(replica, { nowMs: Date.now(), build: new URL(import.meta.url).pathname.split('/').at(-1) ?? '', browser: navigator.userAgent, canSend: canSend() });
+    collectDiagnostics(replica, { nowMs: Date.now(), build: new URL(import.meta.url).pathname.split('/').at(-1) ?? '', browser: navigator.userAgent });
 
   return (
-    <DeviceSection title="Diagnostics">
+    <SectionCard title="Diagnostics">
       <h3 className="font-medium">Mended by itself</h3>
       {incidents.length === 0 ? (
         <p className="text-ink-muted">Nothing had to be mended on this device.</p>
@@ -70,6 +69,6 @@ export function DiagnosticsSection() {
       {shown !== undefined && (
         <textarea readOnly aria-label="Contents of the file" rows={16} value={textOf(shown)} className="mt-3 w-full resize-y rounded-control bg-sunken p-3 font-mono text-small" />
       )}
-    </DeviceSection>
+    </SectionCard>
   );
 }

@@ -4,7 +4,7 @@ import { Meter } from '#ui/meter.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
-import { DeviceSection } from './device-section.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncOverview } from './outbox-queries.ts';
 import { askToPersist, type Persistence } from './persistence.ts';
 import { mirrorWords, readStorageReport, sizeWords, type StorageReport } from './storage-report.ts';
@@ -42,7 +42,7 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
 
   const isOffline = reach !== 'reachable';
   return (
-    <DeviceSection title="Storage on this device">
+    <SectionCard title="Storage on this device">
       {report === undefined ? <Skeleton className="h-64" /> : <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setAsks(asks + 1))} />}
       <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
         <button
@@ -65,7 +65,7 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
         <p className="text-small text-ink-muted">Signs you out and removes everything of yours from this browser.</p>
       </div>
       <Suspense fallback={null}>{isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}</Suspense>
-    </DeviceSection>
+    </SectionCard>
   );
 }
 

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import CirclePlay from 'lucide-react/icons/circle-play';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import { useState } from 'react';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { START_STEPS, isSetUp, stepStates, type StartProgress, type StartStep, type StepState } from './start-steps.ts';
+
+/** Three steps to the first conversation (specification part 2 §1); folded away once all are taken. */
+export function GettingStarted({ progress }: { progress: StartProgress }) {
+  const isDone = isSetUp(progress);
+  const [isOpen, setIsOpen] = useState(!isDone);
+  const states = stepStates(progress);
+  const taken = states.filter((state) => state === 'done').length;
+  return (
+    <section aria-labelledby="getting-started" className="rounded-card border border-line bg-surface">
+      <h2 className="text-section">
+        <button type="button" aria-expanded={isOpen} aria-controls="getting-started-steps" onClick={() => setIsOpen(!isOpen)} className="flex min-h-14 w-full items-center gap-3 rounded-card px-4 text-start hover:bg-hover md:px-5">
+          <span id="getting-started" className="grow">
+            Getting started
+          </span>
+          <span className="text-body font-normal text-ink-muted">{isDone ? 'All set up' : `${taken} of ${START_STEPS.length} done`}</span>
+          <ChevronDown size={16} strokeWidth={1.5} aria-hidden className={classNames('shrink-0 text-ink-muted transition-transform duration-150', isOpen && 'rotate-180')} />
+        </button>
+      </h2>
+      {isOpen && (
+        <div id="getting-started-steps" className="flex flex-col gap-4 px-4 pt-2 pb-4 md:px-5 md:pb-5">
+          <ol className="grid gap-4 lg:grid-cols-3">
+            {START_STEPS.map((step, index) => (
+              <StepCard key={step.name} step={step} number={index + 1} state={states[index] ?? 'later'} />
+            ))}
+          </ol>
+          <HelpLinks />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function StepCard({ step, number, state }: { step: StartStep; number: number; state: StepState }) {
+  return (
+    <li className={classNames('flex flex-col gap-3 rounded-card border p-4', state === 'next' ? 'border-accent' : 'border-line')}>
+      <div className="flex min-h-6 items-center justify-between gap-2">
+        <h3 className="font-medium">{step.title}</h3>
+        {state === 'done' && (
+          <Chip tone="success">
+            <Check size={12} strokeWidth={2} aria-hidden />
+            Done
+          </Chip>
+        )}
+        {state === 'next' && <Chip tone="info">Next</Chip>}
+      </div>
+      <ul className="flex grow list-disc flex-col gap-1 ps-4 text-ink-muted marker:text-ink-faint">
+        {step.details.map((detail) => (
+          <li key={detail}>{detail}</li>
+        ))}
+      </ul>
+      <Link to={step.to} aria-label={`Step ${number}: ${step.title}`} className={state === 'next' ? 'button-primary' : 'button-secondary'}>
+        Step {number}
+      </Link>
+    </li>
+  );
+}
+
+/** Tutorial, a talk with somebody, the help centre: each only where it leads somewhere. */
+function HelpLinks() {
+  const { links } = useRuntimeConfig();
+  if (links.tutorial === undefined && links.booking === undefined && links.helpCenter === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+      {links.tutorial !== undefined && (
+        <a href={links.tutorial} target="_blank" rel="noopener noreferrer" className="button-secondary">
+          <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
+          Watch the tutorial
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      )}
+      {links.booking !== undefined && (
+        <a href={links.booking} target="_blank" rel="noopener noreferrer" className="button-secondary">
+          <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
+          Book a Demo
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      )}
+      {links.helpCenter !== undefined && (
+        <p className="text-ink-muted">
+          Questions? The{' '}
+          <a href={links.helpCenter} target="_blank" rel="noopener noreferrer" className="link">
+            help centre<span className="sr-only"> (opens in a new tab)</span>
+          </a>{' '}
+          has answers.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** One of the three things a team sets up, in this order (specification part 2 §1). */
+export interface StartStep {
+  readonly name: 'offer' | 'campaign' | 'profile';
+  readonly title: string;
+  readonly details: readonly [string, string, string];
+  readonly to: '/products/create' | '/campaigns/create' | '/agents';
+}
+
+export const START_STEPS: readonly StartStep[] = [
+  {
+    name: 'offer',
+    title: 'Describe your offer',
+    details: ['Say what you sell and to whom', 'Let the questionnaire or your website write it', 'Your profiles use it in every message'],
+    to: '/products/create',
+  },
+  {
+    name: 'campaign',
+    title: 'Create a campaign',
+    details: ['Choose the offer and the prompt', 'Decide whom to reach and how', 'Upload your prospects as a CSV file'],
+    to: '/campaigns/create',
+  },
+  {
+    name: 'profile',
+    title: 'Connect a profile',
+    details: ['Add the account that writes for you', 'Set its days and working hours', 'Pause and resume it whenever you like'],
+    to: '/agents',
+  },
+];
+
+/** What a team has so far of each. */
+export type StartProgress = Readonly<Record<StartStep['name'], boolean>>;
+
+export type StepState = 'done' | 'next' | 'later';
+
+/** Each step's state: what is there is done, the first that is not is next. */
+export function stepStates(progress: StartProgress): readonly StepState[] {
+  const next = START_STEPS.findIndex(({ name }) => !progress[name]);
+  return START_STEPS.map(({ name }, index) => (progress[name] ? 'done' : index === next ? 'next' : 'later'));
+}
+
+/** True once there is nothing left to set up. */
+export const isSetUp = (progress: StartProgress): boolean => START_STEPS.every(({ name }) => progress[name]);

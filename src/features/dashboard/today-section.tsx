@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Coins from 'lucide-react/icons/coins';
+import Hourglass from 'lucide-react/icons/hourglass';
+import MessageSquareReply from 'lucide-react/icons/message-square-reply';
+import Star from 'lucide-react/icons/star';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { SectionCard } from '#ui/section-card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Today } from './dashboard-queries.ts';
+import { todayWords, type TodayLine, type TodayLineName } from './today-words.ts';
+
+const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = { replies: MessageSquareReply, qualified: Star, profiles: CircleAlert, campaigns: Hourglass, credits: Coins };
+
+/** What may need somebody today, one line each; every line leads to where it can be looked after. */
+export function TodaySection({ today }: { today: Today }) {
+  return (
+    <SectionCard title="Today" flush>
+      <ul>
+        {todayWords(today).map((line) => (
+          <li key={line.name} className="border-t border-line first:border-t-0">
+            <LineLink line={line}>
+              <LineWords line={line} />
+            </LineLink>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+const LINE = 'flex min-h-16 items-center gap-4 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2 md:px-5';
+
+function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) {
+  switch (line.name) {
+    case 'replies':
+      return (
+        <Link to="/messages" search={{ profile: 'all' }} className={LINE}>
+          {children}
+        </Link>
+      );
+    case 'qualified':
+      return (
+        <Link to="/messages" search={{ profile: 'all', status: '5' }} className={LINE}>
+          {children}
+        </Link>
+      );
+    case 'profiles':
+      return (
+        <Link to="/agents" search={{}} className={LINE}>
+          {children}
+        </Link>
+      );
+    case 'campaigns':
+      return (
+        <Link to="/campaigns" className={LINE}>
+          {children}
+        </Link>
+      );
+    case 'credits':
+      return (
+        <Link to="/credits" className={LINE}>
+          {children}
+        </Link>
+      );
+  }
+}
+
+function LineWords({ line }: { line: TodayLine }) {
+  const Icon = ICONS[line.name];
+  return (
+    <>
+      <span className={classNames('grid size-8 shrink-0 place-items-center rounded-control', line.isUrgent ? 'bg-warning-soft text-warning-ink' : 'bg-sunken text-ink-muted')}>
+        <Icon size={16} strokeWidth={1.5} aria-hidden />
+      </span>
+      <span className="w-16 shrink-0 text-end text-section tabular-nums">{line.figure}</span>
+      <span className="min-w-0 grow">
+        <span className="block font-medium">{line.title}</span>
+        <span className="block truncate text-ink-muted">{line.detail}</span>
+      </span>
+      <ChevronRight size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-faint" />
+    </>
+  );
+}
+
+/** The lines' places, until they are known. */
+export const TodayOutline = () => (
+  <div role="status" aria-label="Loading what waits today" className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface">
+    <div className="h-12" />
+    {['replies', 'qualified', 'profiles', 'campaigns', 'credits'].map((name) => (
+      <div key={name} className="flex h-16 items-center gap-4 px-4 md:px-5">
+        <Skeleton className="size-8" />
+        <Skeleton className="h-5 w-16" />
+        <Skeleton className="h-5 w-48" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,78 @@
+import { daysLeft } from '#domain/campaign.ts';
+import { profileHealthWords } from '#domain/profile.ts';
+import { profileName } from '#domain/person-name.ts';
+import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
+
+export type TodayLineName = 'replies' | 'qualified' | 'profiles' | 'campaigns' | 'credits';
+
+/** A line of "Today": its figure, what is counted, and what to know about it. */
+export interface TodayLine {
+  readonly name: TodayLineName;
+  readonly figure: string;
+  readonly title: string;
+  readonly detail: string;
+  /** Something stands still, or soon will. */
+  readonly isUrgent: boolean;
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+/** So many names are said; more are counted. */
+const NAMED = 2;
+/** Credits that last no longer than this are urgent; as many days as a campaign's warning. */
+const LAST_DAYS = 4;
+
+function namesOf(names: readonly string[]): string {
+  const said = names.slice(0, NAMED).join(' · ');
+  return names.length > NAMED ? `${said} · ${names.length - NAMED} more` : said;
+}
+
+const dayWords = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`);
+
+/** The lines of "Today", in the order in which they are looked at. */
+export function todayWords({ replies, qualified, profiles, campaigns, credits }: Today): readonly TodayLine[] {
+  const driest = campaigns.toSorted((one, other) => daysLeft(one.stats).atLeast - daysLeft(other.stats).atLeast);
+  return [
+    {
+      name: 'replies',
+      figure: numbers.format(replies),
+      title: replies === 1 ? 'Prospect wrote last' : 'Prospects wrote last',
+      detail: replies === 0 ? 'Every reply was answered' : 'Their replies wait for an answer',
+      isUrgent: false,
+    },
+    {
+      name: 'qualified',
+      figure: numbers.format(qualified),
+      title: 'Newly qualified',
+      detail: `Qualified, and heard of in the last ${NEW_FOR_DAYS} days`,
+      isUrgent: false,
+    },
+    {
+      name: 'profiles',
+      figure: numbers.format(profiles.length),
+      title: profiles.length === 1 ? 'Profile needs attention' : 'Profiles need attention',
+      detail: profiles.length === 0 ? 'All profiles work by themselves' : namesOf(profiles.map((profile) => `${profileName(profile)}: ${profile.alerts[0]?.message || profileHealthWords(profile.health)}`)),
+      isUrgent: profiles.length > 0,
+    },
+    {
+      name: 'campaigns',
+      figure: numbers.format(campaigns.length),
+      title: campaigns.length === 1 ? 'Campaign about to run dry' : 'Campaigns about to run dry',
+      detail: driest.length === 0 ? 'Every active campaign has prospects for more than 4 days' : namesOf(driest.map(({ name, stats }) => `${name}: ${dayWords(daysLeft(stats).atLeast)}`)),
+      isUrgent: campaigns.length > 0,
+    },
+    {
+      name: 'credits',
+      figure: credits === undefined ? '–' : numbers.format(credits.left),
+      title: 'Credits left',
+      detail: creditWords(credits),
+      isUrgent: credits?.days !== undefined && credits.days <= LAST_DAYS,
+    },
+  ];
+}
+
+function creditWords(credits: Today['credits']): string {
+  if (credits === undefined) return 'Not read from the server yet';
+  if (credits.left <= 0) return 'Nothing is sent until credits are added';
+  if (credits.days === undefined) return 'How long they last is not known yet: too little was used so far';
+  return credits.days > 365 ? 'More than a year at the pace of the last two weeks' : `About ${credits.days} ${credits.days === 1 ? 'day' : 'days'} at the pace of the last two weeks`;
+}

@@ -1,0 +1,37 @@
+import { campaignStatusWords } from '#domain/campaign.ts';
+import { chatStatusWords } from '#domain/chat-status.ts';
+import { profileName } from '#domain/person-name.ts';
+import { profileHealthWords } from '#domain/profile.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Findable } from './rank.ts';
+
+const [EARLIEST, LATEST] = ['', '\uffff'] as const;
+/** Conversations that are found by name: the latest. Older ones are found by the search of Messages, which the palette offers. */
+const CHATS = 2_000;
+
+export interface NamedThing extends Findable {
+  readonly kind: 'campaign' | 'profile' | 'chat' | 'offer' | 'prompt';
+  readonly id: string;
+}
+
+/** What of a team has a name, each kind newest first. */
+export async function listNamedThings(db: ReplicaDatabase, teamId: string): Promise<readonly NamedThing[]> {
+  const [from, to] = [
+    [teamId, EARLIEST],
+    [teamId, LATEST],
+  ];
+  const [campaigns, profiles, offers, prompts, chats] = await Promise.all([
+    db.campaigns.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
+    db.profiles.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
+    db.offers.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
+    db.prompts.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
+    db.chats.where('[teamId+lastActivityAt]').between(from, to).reverse().limit(CHATS).toArray(),
+  ]);
+  return [
+    ...campaigns.map(({ id, name, status }) => ({ kind: 'campaign' as const, id, key: `campaign:${id}`, title: name, detail: campaignStatusWords(status) })),
+    ...profiles.map((profile) => ({ kind: 'profile' as const, id: profile.id, key: `profile:${profile.id}`, title: profileName(profile), detail: profileHealthWords(profile.health) })),
+    ...offers.map(({ id, name }) => ({ kind: 'offer' as const, id, key: `offer:${id}`, title: name, detail: '' })),
+    ...prompts.map(({ id, name }) => ({ kind: 'prompt' as const, id, key: `prompt:${id}`, title: name, detail: '' })),
+    ...chats.map(({ id, name, headline, status }) => ({ kind: 'chat' as const, id, key: `chat:${id}`, title: name, detail: headline === '' ? chatStatusWords(status) : headline })),
+  ];
+}

@@ -1,0 +1,39 @@
+import { Dialog } from '#ui/dialog.tsx';
+import { SHORTCUT_GROUPS } from './shortcuts.ts';
+
+/** Every shortcut, by where it works (`?`). */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      description="Single keys rest while you write."
+      onClose={onClose}
+      acts={
+        <button type="button" className="button-secondary" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      {SHORTCUT_GROUPS.map(({ title, shortcuts }) => (
+        <section key={title} aria-label={title} className="flex flex-col gap-1">
+          <h3 className="text-small font-medium text-ink-muted">{title}</h3>
+          <dl className="flex flex-col">
+            {shortcuts.map(({ keys, words }) => (
+              <div key={words} className="flex min-h-8 items-center justify-between gap-4">
+                <dt>{words}</dt>
+                <dd className="flex items-center gap-1 text-small text-ink-muted">
+                  {keys.map((key, index) => (
+                    <span key={key} className="flex items-center gap-1">
+                      {index > 0 && 'or'}
+                      <kbd className="rounded-[4px] border border-line bg-sunken px-1.5 py-0.5 font-sans text-ink">{key}</kbd>
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

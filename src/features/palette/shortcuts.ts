@@ -1,0 +1,34 @@
+export interface Shortcut {
+  /** Pressed together, or one after another where there are alternatives. */
+  readonly keys: readonly string[];
+  readonly words: string;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** Every shortcut of the product, in one place: what is not here is not told to anybody. */
+export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: ['Ctrl K', '⌘ K'], words: 'Go anywhere, find anything' },
+      { keys: ['Ctrl B', '⌘ B'], words: 'Show or hide the sidebar' },
+      { keys: ['?'], words: 'Show these shortcuts' },
+      { keys: ['Esc'], words: 'Close what is open' },
+    ],
+  },
+  {
+    title: 'Messages',
+    shortcuts: [
+      { keys: ['j', '↓'], words: 'Next conversation' },
+      { keys: ['k', '↑'], words: 'Previous conversation' },
+      { keys: ['Enter'], words: 'Open the conversation' },
+      { keys: ['p'], words: 'Pause or resume it' },
+      { keys: ['/'], words: 'Search' },
+      { keys: ['Esc'], words: 'Back to the list' },
+    ],
+  },
+];

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { NO_STATS, readCampaign } from '#domain/campaign.ts';
+import { readProfile } from '#domain/profile.ts';
+import { isSetUp, stepStates } from '#features/dashboard/start-steps.ts';
+import { todayWords } from '#features/dashboard/today-words.ts';
+import { wireTime } from '#support/wire-documents.ts';
+
+const times = { $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: 'team1' };
+const campaign = (name: string, remaining: number) => readCampaign({ $id: name.toLowerCase(), ...times, name, status: 'active', stats: { ...NO_STATS, prospects: remaining, invitationsMin: 5, invitationsMax: 10 } });
+const profile = (name: string, more: Record<string, unknown> = {}) => readProfile({ $id: name.toLowerCase(), ...times, name, healthStatus: 'auth_failed', ...more });
+const NOTHING = { replies: 0, qualified: 0, profiles: [], campaigns: [], credits: undefined };
+
+describe('the three steps (specification part 2 §1)', () => {
+  it.each([
+    [{ offer: false, campaign: false, profile: false }, ['next', 'later', 'later'], false],
+    [{ offer: true, campaign: false, profile: false }, ['done', 'next', 'later'], false],
+    [{ offer: false, campaign: false, profile: true }, ['next', 'later', 'done'], false],
+    [{ offer: true, campaign: true, profile: true }, ['done', 'done', 'done'], true],
+  ])('%j', (progress, states, isDone) => {
+    expect(stepStates(progress)).toEqual(states);
+    expect(isSetUp(progress)).toBe(isDone);
+  });
+});
+
+describe('the lines of today', () => {
+  const line = (name: string, today: Parameters<typeof todayWords>[0]) => todayWords(today).find((one) => one.name === name);
+
+  it('nothing waits: nothing is urgent, and every line says so', () => {
+    expect(todayWords(NOTHING).map(({ figure, isUrgent }) => [figure, isUrgent])).toEqual([['0', false], ['0', false], ['0', false], ['0', false], ['–', false]]);
+  });
+
+  it('names the campaign that ends first, first, and counts what it does not name', () => {
+    const campaigns = [campaign('Autumn', 38), campaign('Spring', 0), campaign('Winter', 7)];
+    expect(line('campaigns', { ...NOTHING, campaigns })).toMatchObject({ figure: '3', title: 'Campaigns about to run dry', detail: 'Spring: today · Winter: tomorrow · 1 more', isUrgent: true });
+  });
+
+  it('says of a profile what its alert says, else its health', () => {
+    const profiles = [profile('Lena'), profile('James', { alerts: [{ type: 'auth', message: 'Enter the code', severity: 'error' }] })];
+    expect(line('profiles', { ...NOTHING, profiles })?.detail).toBe('Lena: Auth Failed · James: Enter the code');
+  });
+
+  it.each([
+    [{ left: 12_345, days: 9 }, '12,345', 'About 9 days at the pace of the last two weeks', false],
+    [{ left: 10, days: 1 }, '10', 'About 1 day at the pace of the last two weeks', true],
+    [{ left: 10, days: undefined }, '10', 'How long they last is not known yet: too little was used so far', false],
+    [{ left: 0, days: 0 }, '0', 'Nothing is sent until credits are added', true],
+    [{ left: 1, days: 800 }, '1', 'More than a year at the pace of the last two weeks', false],
+  ])('credits %j', (credits, figure, detail, isUrgent) => {
+    expect(line('credits', { ...NOTHING, credits })).toEqual({ name: 'credits', title: 'Credits left', figure, detail, isUrgent });
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { chatKeyOf } from '#features/chats/chat-keys.ts';
+import { openedBy } from '#features/palette/palette-keys.ts';
+import { rank } from '#features/palette/rank.ts';
+import { SHORTCUT_GROUPS } from '#features/palette/shortcuts.ts';
+
+const things = ['Campaigns', 'Spring campaign', 'Zoë Hartmann', 'Hart & Söhne', 'Recampaign'].map((title) => ({ key: title, title, detail: title === 'Hart & Söhne' ? 'Zoo supplies' : '' }));
+const found = (query: string, recent: readonly string[] = [], limit = 10) => rank(things, query, recent, limit).map(({ title }) => title);
+
+describe('what the palette finds', () => {
+  it.each([
+    ['titles that begin with it, words of titles, then what is inside', 'camp', ['Campaigns', 'Spring campaign', 'Recampaign']],
+    ['without case and accents', 'zoe', ['Zoë Hartmann']],
+    ['details after titles', 'zo', ['Zoë Hartmann', 'Hart & Söhne']],
+    ['every word has to match, in any order', 'hart zoë', ['Zoë Hartmann']],
+    ['blanks around it say nothing', '  camp  ', ['Campaigns', 'Spring campaign', 'Recampaign']],
+    ['nothing matches', 'xyz', []],
+    ['signs are only signs', '.*', []],
+  ])('%s', (_name, query, titles) => expect(found(query)).toEqual(titles));
+
+  it('what was chosen lately comes first among equals, and first of all without a query', () => {
+    expect(found('h', ['Hart & Söhne'])).toEqual(['Hart & Söhne', 'Zoë Hartmann']);
+    expect(found('', ['Recampaign', 'Spring campaign'])).toEqual(['Recampaign', 'Spring campaign', 'Campaigns', 'Zoë Hartmann', 'Hart & Söhne']);
+    expect(found('camp', ['Recampaign'])[0]).toBe('Campaigns');
+  });
+
+  it('shows no more than asked for', () => expect(found('', [], 2)).toHaveLength(2));
+});
+
+describe('the keys that open it', () => {
+  const press = (key: string, more: Partial<{ ctrlKey: boolean; metaKey: boolean; altKey: boolean }> = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
+  it.each([
+    [press('k', { ctrlKey: true }), true, 'palette'],
+    [press('K', { metaKey: true }), false, 'palette'],
+    [press('k', { ctrlKey: true, altKey: true }), false, undefined],
+    [press('k'), false, undefined],
+    [press('?'), false, 'shortcuts'],
+    [press('?'), true, undefined],
+    [press('?', { ctrlKey: true }), false, undefined],
+  ])('%j while writing (%s) opens %s', (given, isWriting, opened) => expect(openedBy(given, isWriting)).toBe(opened));
+});
+
+describe('the list of shortcuts', () => {
+  it('names every key of Messages', () => {
+    const told = new Set(SHORTCUT_GROUPS.find(({ title }) => title === 'Messages')?.shortcuts.flatMap(({ keys }) => keys));
+    const spelt: Readonly<Record<string, string>> = { '↓': 'ArrowDown', '↑': 'ArrowUp', Esc: 'Escape' };
+    for (const key of told) expect(chatKeyOf({ key: spelt[key] ?? key, ctrlKey: false, metaKey: false, altKey: false }), key).toBeDefined();
+    for (const key of ['j', 'k', 'p', '/', 'Enter']) expect(told).toContain(key);
+  });
+});
