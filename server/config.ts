@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { NO_PROXIES, parseProxyList, type ProxyList } from './appwrite/http/client-address.ts';
 import { DEFAULT_REQUEST_RULES } from './appwrite/http/request.ts';
 import type { IdentitySettings } from './drivers/identity/choose-identity.ts';
+import { parseSender, parseSmtpUrl, type SmtpSettings } from './drivers/mail/smtp.ts';
 import { isLoopback } from './http/loopback.ts';
 import { StartError } from './start-error.ts';
 
@@ -40,6 +41,8 @@ export interface Config {
   readonly embedded: EmbeddedSettings;
   /** Whom people may sign in through besides the embedded Appwrite itself. */
   readonly identity: IdentitySettings;
+  /** Undefined: mails are kept in the sandbox's mailbox. */
+  readonly mail: SmtpSettings | undefined;
   readonly planLimits: 'cards' | 'legacy';
   readonly links: { readonly helpCenter: string | undefined; readonly documentation: string | undefined; readonly booking: string | undefined; readonly tutorial: string | undefined; readonly supportWidget: string | undefined };
 }
@@ -91,6 +94,12 @@ const VARIABLES = {
   OIDC_CLIENT_SECRET: { schema: credential, allowed: 'the secret that belongs to the id, without spaces', isSecret: true },
   GOOGLE_CLIENT_ID: { schema: credential, allowed: 'an OAuth client id of Google, without spaces' },
   GOOGLE_CLIENT_SECRET: { schema: credential, allowed: 'the secret that belongs to the id, without spaces', isSecret: true },
+  SMTP_URL: {
+    schema: z.string().check(z.refine((text) => parseSmtpUrl(text) !== undefined)),
+    allowed: 'an address such as smtps://user:password@mail.example.com (or smtp://…; user and password percent-encoded, both or neither; smtp://…?tls=none without TLS)',
+    isSecret: true,
+  },
+  MAIL_FROM: { schema: z.string().check(z.refine((text) => parseSender(text) !== undefined)), allowed: 'a mail address, or a name with one: Outrider <crm@example.com>' },
   PLAN_LIMITS: { schema: z.enum(['cards', 'legacy']), allowed: 'cards or legacy' },
   HELP_CENTER_URL: webAddress,
   DOCUMENTATION_URL: webAddress,
@@ -105,6 +114,7 @@ const DEFAULT_HOST = '127.0.0.1';
 /** Names of the variables that only make sense together. */
 const APPWRITE_VARIABLES = ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY'] as const satisfies readonly VariableName[];
 const OIDC_VARIABLES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const satisfies readonly VariableName[];
+const MAIL_VARIABLES = ['SMTP_URL', 'MAIL_FROM'] as const satisfies readonly VariableName[];
 const GOOGLE_VARIABLES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const satisfies readonly VariableName[];
 
 /**
@@ -120,7 +130,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (rule.schema.safeParse(value).success) given.set(name, value);
     else sentences.push(`${name} is ${rule.isSecret === true ? 'set to something else' : JSON.stringify(value)}, but it must be ${rule.allowed}.`);
   }
-  for (const together of [APPWRITE_VARIABLES, OIDC_VARIABLES, GOOGLE_VARIABLES]) {
+  for (const together of [APPWRITE_VARIABLES, OIDC_VARIABLES, GOOGLE_VARIABLES, MAIL_VARIABLES]) {
     const absent = together.filter((name) => (environment[name]?.trim() ?? '') === '');
     if (absent.length < together.length) sentences.push(...absent.map((name) => `${name} is not set, but it must be: ${together.join(', ')} are given together or not at all.`));
   }
@@ -144,6 +154,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       trustedProxies: parseProxyList(given.get('TRUSTED_PROXIES') ?? '') ?? NO_PROXIES,
     },
     identity: readIdentity(given),
+    mail: readMail(given),
     planLimits: z.enum(['cards', 'legacy']).parse(given.get('PLAN_LIMITS') ?? 'cards'),
     links: { helpCenter: given.get('HELP_CENTER_URL'), documentation: given.get('DOCUMENTATION_URL'), booking: given.get('BOOKING_URL'), tutorial: given.get('TUTORIAL_URL'), supportWidget: given.get('SUPPORT_WIDGET_URL') },
   };
@@ -162,6 +173,11 @@ function readExternalAppwrite(given: ReadonlyMap<VariableName, string>): Externa
   const [endpoint, projectId, apiKey] = APPWRITE_VARIABLES.map((name) => given.get(name));
   if (endpoint === undefined || projectId === undefined || apiKey === undefined) return undefined;
   return { endpoint: endpoint.replace(/\/+$/, ''), projectId, apiKey, responseFormat: given.get('APPWRITE_RESPONSE_FORMAT') };
+}
+
+function readMail(given: ReadonlyMap<VariableName, string>): SmtpSettings | undefined {
+  const [server, from] = [parseSmtpUrl(given.get('SMTP_URL') ?? ''), parseSender(given.get('MAIL_FROM') ?? '')];
+  return server === undefined || from === undefined ? undefined : { ...server, from };
 }
 
 function readIdentity(given: ReadonlyMap<VariableName, string>): IdentitySettings {

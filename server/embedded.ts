@@ -7,7 +7,10 @@ import { createTestMode, TEST_MODE_PATH } from './appwrite/test-mode/test-mode.t
 import type { Config } from './config.ts';
 import { explainData, openDataDirectory } from './data-directory.ts';
 import type { IdentityProvider } from './drivers/identity/identity-provider.ts';
-import { openMailbox, type Mailbox } from './drivers/mail/mailbox.ts';
+import { chooseMail } from './drivers/mail/choose-mail.ts';
+import type { MailDriver } from './drivers/mail/mail.ts';
+import type { Mailbox } from './drivers/mail/mailbox.ts';
+import { machineClock } from './jobs/job-clock.ts';
 
 /** The project of the embedded service. */
 export const EMBEDDED_PROJECT_ID = 'outrider';
@@ -28,8 +31,8 @@ export interface EmbeddedDeps {
 export interface Embedded extends EmbeddedPart {
   /** Makes a key with every scope that lives as long as this process. */
   createServerKey(): string;
-  /** What it would have sent. */
-  readonly mailbox: Mailbox;
+  /** What it would have sent; undefined where it sends. */
+  readonly mailbox: Mailbox | undefined;
   /** Ends the service, then lets another process have the directory. */
   close(): Promise<void>;
 }
@@ -42,8 +45,8 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
   const { config, log } = deps;
   const directory = openDataDirectory(config.dataDirectory);
   try {
-    const mailbox = await explainData(config.dataDirectory, async () => openMailbox(directory.file('mailbox.jsonl'), Date.now));
-    const appwrite = await explainData(config.dataDirectory, () => createService(deps, directory.file(FILE), mailbox));
+    const mail = await explainData(config.dataDirectory, async () => chooseMail(config.mail, { file: (name) => directory.file(name), clock: machineClock, log }));
+    const appwrite = await explainData(config.dataDirectory, () => createService(deps, directory.file(FILE), mail.driver));
     const testMode = config.embedded.testMode ? createTestMode(appwrite, Date.now, log) : undefined;
     const isOfTestMode = (url: string): boolean => testMode !== undefined && isBelow(url, TEST_MODE_PATH);
     return {
@@ -52,9 +55,10 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
       malformedAnswer: appwrite.malformedAnswer,
       upgrade: (request, socket, head) => appwrite.upgrade(request, socket, head),
       createServerKey: () => appwrite.createServerKey(),
-      mailbox,
+      mailbox: mail.sandbox,
       async close() {
         await appwrite.close();
+        await mail.driver.close();
         directory.close();
       },
     };
@@ -64,7 +68,7 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
   }
 }
 
-const createService = ({ config: { publicUrl, embedded }, identityProviders, log }: EmbeddedDeps, file: string, mailbox: Mailbox): Promise<EmbeddedAppwrite> =>
+const createService = ({ config: { publicUrl, embedded }, identityProviders, log }: EmbeddedDeps, file: string, mail: MailDriver): Promise<EmbeddedAppwrite> =>
   createEmbeddedAppwrite({
     file,
     project: {
@@ -75,7 +79,7 @@ const createService = ({ config: { publicUrl, embedded }, identityProviders, log
       rateLimits: true,
       ...(publicUrl === undefined ? {} : { address: publicUrl }),
     },
-    sendMail: (mail) => mailbox.send(mail),
+    sendMail: (message) => mail.send(message),
     identityProviders,
     now: Date.now,
     log,

@@ -124,7 +124,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const { appwrite } = config;
     if (appwrite === undefined) {
       if (config.isSandboxForAll) {
-        log('Warning: mails are not sent but kept at /sandbox/mailbox, where whoever reaches this server can read them, sign-in links included.');
+        if (config.mail === undefined) log('Warning: mails are not sent but kept at /sandbox/mailbox, where whoever reaches this server can read them, sign-in links included.');
         if (identity.sandbox !== undefined) log('Warning: until OIDC_ISSUER or GOOGLE_CLIENT_ID names a real provider, whoever reaches this server can sign in at /sandbox/identity as anyone.');
       }
       requireSchema(await provision(backend.databases));

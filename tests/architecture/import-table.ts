@@ -94,6 +94,11 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
     instead: 'server/backend is how the server speaks to Appwrite: add the call there.',
   },
   {
+    packages: /^nodemailer(?:\/|$)/,
+    allowedIn: [/^server\/drivers\/mail\//, TESTS],
+    instead: 'Mails go out through server/drivers/mail: hand one to its driver.',
+  },
+  {
     packages: /^better-sqlite3(?:\/|$)/,
     // The data directory is held by the system's lock on a small database file.
     allowedIn: [/^server\/appwrite\/storage\//, /^server\/data-directory\.ts$/, TESTS],

@@ -27,6 +27,7 @@ describe('readConfig', () => {
       appwrite: undefined,
       embedded: { testMode: false, maxBodyBytes: 33_554_432, trustedProxies: expect.anything() },
       identity: { oidc: undefined, google: undefined },
+      mail: undefined,
       planLimits: 'cards',
       links: { helpCenter: undefined, documentation: undefined, booking: undefined, tutorial: undefined, supportWidget: undefined },
     });
@@ -102,6 +103,35 @@ describe('readConfig', () => {
     expect(sentencesOf({ OIDC_ISSUER: 'https://identity.example' }).map((sentence) => sentence.split(' ')[0])).toEqual(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
     expect(sentencesOf({ GOOGLE_CLIENT_ID: 'outrider' })).toEqual(['GOOGLE_CLIENT_SECRET is not set, but it must be: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET are given together or not at all.']);
     expect(readConfig({ GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret' }).identity).toEqual({ oidc: undefined, google: { clientId: 'outrider', clientSecret: 'the-secret' } });
+  });
+
+  test.each([
+    ['smtps://crm:p%40ss@mail.example.com', { host: 'mail.example.com', port: 465, protection: 'tls', login: { user: 'crm', password: 'p@ss' } }],
+    ['smtp://mail.example.com:2525', { host: 'mail.example.com', port: 2525, protection: 'starttls', login: undefined }],
+    ['smtp://mail.example.com?tls=none', { host: 'mail.example.com', port: 587, protection: 'none' }],
+    ['smtp://127.0.0.1:25', { host: '127.0.0.1', port: 25, protection: 'none' }],
+    ['smtp://[::1]:25', { host: '::1', protection: 'none' }],
+    ['smtps://localhost', { host: 'localhost', protection: 'tls' }],
+  ])('SMTP_URL=%s is understood', (SMTP_URL, expected) => {
+    expect(readConfig({ SMTP_URL, MAIL_FROM: 'Outrider <crm@example.com>' }).mail).toMatchObject({ ...expected, from: { name: 'Outrider', address: 'crm@example.com' } });
+  });
+
+  test.each(['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://crm@mail.example.com', 'smtp://crm:se%zzcret@mail.example.com', 'smtps://crm:secret@mail.example.com?tls=none', 'smtp://mail.example.com?tls=maybe', 'smtp://mail.example.com/box'])(
+    'SMTP_URL=%s is refused without being repeated',
+    (SMTP_URL) => {
+      const sentences = sentencesOf({ SMTP_URL, MAIL_FROM: 'crm@example.com' });
+      expect(sentences).toEqual([expect.stringMatching(/^SMTP_URL is set to something else, but it must be .+\.$/)]);
+      expect(sentences[0]).not.toContain('cret@');
+    },
+  );
+
+  test.each(['crm', 'crm@', 'Outrider crm@example.com', 'a@example.com, b@example.com', 'Out\nBcc: a@b.example <crm@example.com>'])('MAIL_FROM=%j is refused', (MAIL_FROM) => {
+    expect(sentencesOf({ SMTP_URL: 'smtps://mail.example.com', MAIL_FROM })).toEqual([expect.stringMatching(/^MAIL_FROM is /)]);
+  });
+
+  test('a mail server and a sender are given together', () => {
+    expect(sentencesOf({ SMTP_URL: 'smtps://mail.example.com' })).toEqual(['MAIL_FROM is not set, but it must be: SMTP_URL, MAIL_FROM are given together or not at all.']);
+    expect(sentencesOf({ MAIL_FROM: 'crm@example.com' })).toEqual(['SMTP_URL is not set, but it must be: SMTP_URL, MAIL_FROM are given together or not at all.']);
   });
 
   test('a bad key is never repeated', () => {

@@ -1,25 +1,15 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { appendFile, rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-
-/** A mail as the product hands it over to be sent. */
-export const mailSchema = z.object({
-  to: z.object({ address: z.string(), name: z.string() }),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-});
-export type Mail = z.output<typeof mailSchema>;
+import { mailSchema, type Mail, type MailDriver } from './mail.ts';
 
 const keptMailSchema = z.extend(mailSchema, { id: z.string(), sentAt: z.string() });
 /** A mail in the mailbox; `sentAt` is a UTC ISO time. */
 export type KeptMail = z.output<typeof keptMailSchema>;
 
 /** The sandbox mail driver: what would have been sent is kept and shown at `/sandbox/mailbox`. */
-export interface Mailbox {
-  /** Resolves when the mail is on disk. */
-  send(mail: Mail): Promise<void>;
-  /** Newest first. */
+export interface Mailbox extends MailDriver {
+  /** Newest first; decoys are not shown. */
   list(): readonly KeptMail[];
 }
 
@@ -44,13 +34,14 @@ export function openMailbox(file: string, now: () => number): Mailbox {
   }
 
   return {
-    send(mail) {
+    send(mail: Mail) {
       const kept: KeptMail = { ...mailSchema.parse(mail), id: `${now()}-${mails.length}`, sentAt: new Date(now()).toISOString() };
       mails.push(kept);
       lastWrite = lastWrite.catch(() => undefined).then(() => write(kept));
       return lastWrite;
     },
-    list: () => mails.slice(-CAPACITY).reverse(),
+    list: () => mails.filter(({ isDecoy }) => isDecoy !== true).slice(-CAPACITY).reverse(),
+    close: () => lastWrite.catch(() => undefined),
   };
 }
 
