@@ -12,7 +12,7 @@ const NONE: readonly Change[] = [];
 const toLeftBehind = ({ entry, title, about }: Change): LeftBehind => ({ id: entry.id, words: about === '' ? title : `${title}: ${about}`, isRefused: entry.state === 'rejected' });
 
 /** Signing out, with what would be lost by it: the outbox is this device's, the question is the session's. */
-export function LogOut({ onClose }: { onClose: () => void }) {
+export function LogOut({ onClose, comesBack = false }: { onClose: () => void; comesBack?: boolean }) {
   const replica = useReplica();
   const { reach } = useSyncStatus();
   const { unsent, rejected } = useSyncOverview();
@@ -25,6 +25,7 @@ export function LogOut({ onClose }: { onClose: () => void }) {
       named={[...waiting, ...refused].map(toLeftBehind)}
       canSend={reach === 'reachable'}
       onSend={() => void requestSync(replica)}
+      comesBack={comesBack}
       onClose={onClose}
     />
   );

@@ -16,7 +16,6 @@ export const PLACEHOLDER_SUBTITLES = {
   '/apikeys': 'Keys for your own programs',
   '/webhooks': 'Integrate with external services using webhooks.',
   '/create-team': 'A name, and invitations for colleagues',
-  '/team/invite': 'Accept an invitation to a team',
 } as const satisfies Record<string, string>;
 
 export type PlaceholderPath = keyof typeof PLACEHOLDER_SUBTITLES;

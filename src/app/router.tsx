@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
 
 const text = z.catch(z.optional(z.string().check(z.maxLength(2_000))), undefined);
 const signInSearch = z.object({ returnTo: z.catch(z.optional(z.pipe(z.unknown(), z.transform(ownPath))), undefined) });
-const returnSearch = z.extend(signInSearch, { userId: text, secret: text });
+const returnSearch = z.extend(signInSearch, { userId: text, secret: text, for: text });
 const inviteSearch = z.object({ membershipId: text, userId: text, secret: text, teamId: text, proof: text });
 const resumeSearch = z.object({ resume: text });
 const paymentSearch = z.object({ success: text, canceled: text, payment: text });
@@ -43,6 +43,7 @@ const placeholder = lazyScreen(() => import('./placeholder-route.tsx'), 'Placeho
 
 // --- before sign-in -------------------------------------------------------------------------------------------------------------
 
+const sessionRoutes = () => import('./session-routes.tsx');
 const authRoute = createRoute({ getParentRoute: () => rootRoute, id: 'auth', component: lazyScreen(() => import('./auth-layout.tsx'), 'AuthLayout') });
 const loginRoute = createRoute({
   getParentRoute: () => authRoute,
@@ -50,7 +51,7 @@ const loginRoute = createRoute({
   staticData: { title: 'Sign in' },
   validateSearch: (search) => signInSearch.parse(search),
   beforeLoad: refuseSignedIn,
-  component: lazyScreen(() => import('./login-route.tsx'), 'LoginRoute'),
+  component: lazyScreen(sessionRoutes, 'LoginRoute'),
 });
 const registerRoute = createRoute({
   getParentRoute: () => authRoute,
@@ -58,53 +59,48 @@ const registerRoute = createRoute({
   staticData: { title: 'Create account' },
   validateSearch: (search) => signInSearch.parse(search),
   beforeLoad: refuseSignedIn,
-  component: lazyScreen(() => import('./register-route.tsx'), 'RegisterRoute'),
+  component: lazyScreen(sessionRoutes, 'RegisterRoute'),
 });
 const magicLinkRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/magic-link',
   staticData: { title: 'Magic link' },
   validateSearch: (search) => signInSearch.parse(search),
-  component: lazyScreen(() => import('./magic-link-route.tsx'), 'MagicLinkRoute'),
+  component: lazyScreen(sessionRoutes, 'MagicLinkRoute'),
 });
 const verifyRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/verify',
   staticData: { title: 'Signing in' },
   validateSearch: (search) => returnSearch.parse(search),
-  component: lazyScreen(() => import('./verify-route.tsx'), 'VerifyRoute'),
+  component: lazyScreen(sessionRoutes, 'VerifyRoute'),
 });
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/forgot-password',
   staticData: { title: 'Forgot password' },
-  component: lazyScreen(() => import('#features/session/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  validateSearch: (search) => signInSearch.parse(search),
+  component: lazyScreen(sessionRoutes, 'ForgotPasswordRoute'),
 });
 const resetPasswordRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/reset-password',
   staticData: { title: 'Reset password' },
   validateSearch: (search) => returnSearch.parse(search),
-  component: lazyScreen(() => import('./reset-password-route.tsx'), 'ResetPasswordRoute'),
+  component: lazyScreen(sessionRoutes, 'ResetPasswordRoute'),
 });
 const SHORT_FORMS = ['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'] as const;
 const shortFormRoutes = SHORT_FORMS.map((name) => createRoute({ getParentRoute: () => rootRoute, path: `/${name}`, beforeLoad: leadsTo(`/auth/${name}`) }));
 
+const inviteParts = {
+  staticData: { title: 'Team invitation' },
+  validateSearch: (search: unknown) => inviteSearch.parse(search),
+  component: lazyScreen(() => import('./invite-route.tsx'), 'InviteRoute'),
+};
+const inviteRoute = createRoute({ getParentRoute: () => authRoute, path: '/team/invite', ...inviteParts });
+const invitePathRoute = createRoute({ getParentRoute: () => authRoute, path: '/team/invite/$teamId/$inviteId', ...inviteParts });
+
 const bareRoute = createRoute({ getParentRoute: () => rootRoute, id: 'bare', component: lazyScreen(() => import('./bare-layout.tsx'), 'BareLayout') });
-const inviteRoute = createRoute({
-  getParentRoute: () => bareRoute,
-  path: '/team/invite',
-  staticData: titled('/team/invite', 'Team invitation'),
-  validateSearch: (search) => inviteSearch.parse(search),
-  component: placeholder,
-});
-const invitePathRoute = createRoute({
-  getParentRoute: () => bareRoute,
-  path: '/team/invite/$teamId/$inviteId',
-  staticData: titled('/team/invite', 'Team invitation'),
-  validateSearch: (search) => inviteSearch.parse(search),
-  component: placeholder,
-});
 
 // --- signed in, outside of the shell ----------------------------------------------------------------------------------------------
 
@@ -181,9 +177,9 @@ const notFoundRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  authRoute.addChildren([loginRoute, registerRoute, magicLinkRoute, verifyRoute, forgotPasswordRoute, resetPasswordRoute]),
+  authRoute.addChildren([loginRoute, registerRoute, magicLinkRoute, verifyRoute, forgotPasswordRoute, resetPasswordRoute, inviteRoute, invitePathRoute]),
   ...shortFormRoutes,
-  bareRoute.addChildren([inviteRoute, invitePathRoute, aloneRoute.addChildren([createTeamRoute, createOfferRoute, createPromptRoute, createCampaignRoute, promptRoute])]),
+  bareRoute.addChildren([aloneRoute.addChildren([createTeamRoute, createOfferRoute, createPromptRoute, createCampaignRoute, promptRoute])]),
   shellRoute.addChildren([
     indexRoute,
     dashboardRoute,

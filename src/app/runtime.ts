@@ -6,7 +6,7 @@ import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#re
 import { watchSyncStatus, writeSyncStatus } from '#replica/meta.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
-import type { Remote } from '#remote/remote.ts';
+import type { ScreenRemote } from '#remote/remote.ts';
 import type { Engine } from '#sync/engine.ts';
 import { forgetPerson, isUserKey, pendingWipes, rememberedUser, rememberUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
 
@@ -27,7 +27,7 @@ export interface RuntimeState {
 
 export interface Runtime {
   readonly config: RuntimeConfig;
-  readonly remote: Remote;
+  readonly remote: ScreenRemote;
   state(): RuntimeState;
   subscribe(onChange: () => void): () => void;
   /** Opens the replica of whoever signed in on this device last. Resolves when a screen can be shown. */

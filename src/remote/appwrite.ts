@@ -4,11 +4,14 @@ import type { RuntimeConfig } from '#domain/runtime-config.ts';
 import { readUser } from '#domain/read-user.ts';
 import type { User } from '#domain/user.ts';
 import * as z from 'zod/mini';
-import { failed, failureOfThrown, success, type Outcome } from './failure.ts';
+import { keepFallbackCookies } from './fallback-session.ts';
+import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';
 import type { AccountRequests, PageRequest, Remote } from './remote.ts';
 
 /** The only import of the Appwrite SDK. The specification's `/databases/…/documents` paths are used (decisions.md). */
-export type AppwriteAccess = Pick<Remote, 'account' | 'listTeams' | 'listMemberships' | 'listDocuments' | 'getDocument'>;
+export interface AppwriteAccess extends Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments' | 'getDocument'> {
+  readonly account: AccountRequests;
+}
 
 const PROVIDERS = { google: OAuthProvider.Google, oidc: OAuthProvider.Oidc } as const;
 
@@ -27,6 +30,31 @@ class ClientWithDeadline extends Client {
     const { uri, options } = super.prepareRequest(...request);
     return { uri, options: { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) } };
   }
+
+  /** The SDK's own drops the headers of a refusal, and with them how long to wait. Throws `Refused`, or what `fetch` throws. */
+  override async call(...[method, url, headers, params]: Parameters<Client['call']>): Promise<unknown> {
+    const { uri, options } = this.prepareRequest(method, url, headers, params);
+    const response = await fetch(uri, options);
+    if (!response.ok) throw new Refused((await failureOfResponse(response, Date.now())).failure);
+    const fallback = response.headers.get('X-Fallback-Cookies');
+    if (fallback !== null && fallback !== '') keepFallbackCookies(fallback);
+    const body = await response.text();
+    try {
+      return body === '' ? undefined : JSON.parse(body);
+    } catch {
+      throw new Refused(failed('malformed_answer', response.status).failure);
+    }
+  }
+}
+
+/** An answer that says no, or one that cannot be read. */
+class Refused extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
 }
 
 /** Runs an SDK call: its answer parsed, or what went wrong as a value. */
@@ -35,7 +63,7 @@ async function ask<T>(call: () => Promise<unknown>, parse: (answer: unknown) => 
   try {
     answer = await call();
   } catch (thrown) {
-    return failureOfThrown(thrown);
+    return thrown instanceof Refused ? { ok: false, failure: thrown.failure } : failureOfThrown(thrown);
   }
   try {
     return success(parse(answer));
@@ -56,7 +84,7 @@ export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpoint
   const { databaseId } = config;
 
   return {
-    account: createAccountRequests(account),
+    account: createAccountRequests(account, teams),
     listTeams: () => ask(() => teams.list({ queries: [Query.limit(100)] }), (answer) => teamListSchema.parse(answer).teams),
     listMemberships: (teamId) => listMemberships(teams, teamId),
     listDocuments: (page) =>
@@ -97,7 +125,7 @@ function queriesOf(page: PageRequest): string[] {
   return queries;
 }
 
-function createAccountRequests(account: Account): AccountRequests {
+function createAccountRequests(account: Account, teams: Teams): AccountRequests {
   const current = () => ask<User>(() => account.get(), readUser);
 
   /** Appwrite refuses a sign-in while a session is sent; the stale one is deleted first (decisions.md). */
@@ -128,5 +156,15 @@ function createAccountRequests(account: Account): AccountRequests {
     },
     sendRecovery: (email, url) => ask(() => account.createRecovery({ email: email.trim(), url }), nothing),
     completeRecovery: (userId, secret, password) => ask(() => account.updateRecovery({ userId, secret, password }), nothing),
+    sendConfirmation: (url) => ask(() => account.createEmailVerification({ url }), nothing),
+    confirmAddress: (userId, secret) => ask(() => account.updateEmailVerification({ userId, secret }), nothing),
+    async acceptInvitation({ teamId, membershipId, userId, secret }) {
+      const accepted = await ask(() => teams.updateMembershipStatus({ teamId, membershipId, userId, secret }), nothing);
+      return accepted.ok ? current() : accepted;
+    },
+    async chooseFirstPassword(name, password) {
+      const chosen = await ask(() => account.updatePassword({ password }), nothing);
+      return chosen.ok ? ask<User>(() => account.updateName({ name: name.trim() }), readUser) : chosen;
+    },
   };
 }

@@ -4,10 +4,15 @@ import { createDashboard } from './create-dashboard.ts';
 import { endpointHref } from './endpoint.ts';
 import { readFallbackCookies } from './fallback-session.ts';
 import { listFullMemberships } from './hidden-members.ts';
-import type { Remote } from './remote.ts';
+import type { AccountRequests, Remote } from './remote.ts';
+
+/** All of it, with everything that concerns the account. */
+export interface LoadedRemote extends Remote {
+  readonly account: AccountRequests;
+}
 
 /** The network as the app uses it; `userId` says on whose behalf, once someone is known. */
-export function createRemote(config: RuntimeConfig, origin: string, userId: () => string | undefined): Remote {
+export function createRemote(config: RuntimeConfig, origin: string, userId: () => string | undefined): LoadedRemote {
   const appwrite = createAppwriteAccess(config.appwrite, endpointHref(config, origin));
   const { tokens, dashboard } = createDashboard(config, origin, { userId, fallbackCookies: readFallbackCookies });
   return {

@@ -9,7 +9,7 @@ export interface Failure {
   readonly status: number;
   /** What happened, for a person. */
   readonly message: string;
-  /** Milliseconds the server asks to wait (`Retry-After`). */
+  /** Milliseconds the server asks to wait (`Retry-After`, or Appwrite's `X-RateLimit-Reset`). */
   readonly retryAfterMs?: number;
   /** Appwrite's error type, when it was Appwrite that answered. */
   readonly appwriteType?: string;
@@ -37,6 +37,12 @@ export function parseRetryAfter(header: string | null, nowMs: number): number | 
   return Number.isFinite(waitMs) ? Math.min(3_600_000, Math.max(0, waitMs)) : undefined;
 }
 
+/** How long to wait by Appwrite's own header: the end of the window in Unix seconds. */
+function parseWindowEnd(header: string | null, nowMs: number): number | undefined {
+  const endsAt = Number(header ?? '');
+  return header === null || !Number.isFinite(endsAt) || endsAt <= 0 ? undefined : Math.min(3_600_000, Math.max(0, endsAt * 1_000 - nowMs));
+}
+
 /** The code for a status when the body names none: only the status decides, never a text. */
 export function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return 'unauthenticated';
@@ -57,9 +63,10 @@ export function codeOfStatus(status: number): ErrorCode {
 const apiErrorBodySchema = z.object({ data: z.optional(z.unknown()), error: z.object({ code: errorCodeSchema, message: z.string() }) });
 const appwriteErrorBodySchema = z.object({ message: z.string(), type: z.string() });
 
-/** Reads a refused response of the dashboard API. The body may be anything (a proxy's HTML page): then the status decides. */
+/** Reads a refused response of the dashboard API or of Appwrite. The body may be anything (a proxy's HTML page): then the status decides. */
 export async function failureOfResponse(response: Response, nowMs: number): Promise<{ ok: false; failure: Failure }> {
-  const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'), nowMs);
+  const windowEnd = response.status === 429 ? response.headers.get('X-RateLimit-Reset') : null;
+  const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'), nowMs) ?? parseWindowEnd(windowEnd, nowMs);
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
   const body: unknown = await response.json().catch(() => undefined);
   const named = apiErrorBodySchema.safeParse(body);

@@ -1,6 +1,7 @@
 import type { CollectionId } from '#domain/collections.ts';
 import type { CommandRequest } from '#domain/command-requests.ts';
 import type { WireDocument } from '#domain/document.ts';
+import type { WholeInvitation } from '#domain/invitation.ts';
 import type { SignInProvider } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
 import type { Outcome } from './failure.ts';
@@ -32,6 +33,13 @@ export interface AccountRequests {
   leaveForProvider(provider: SignInProvider, returnUrl: string): Promise<Outcome<undefined>>;
   sendRecovery(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
+  /** Mails a link that proves the signed-in person's address; it leads to `returnUrl` with `userId` and `secret`. */
+  sendConfirmation(returnUrl: string): Promise<Outcome<undefined>>;
+  confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
+  /** Joins the team. Whoever is not signed in is so afterwards, as the person the invitation was sent to: the mailed link proves who they are. */
+  acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
+  /** The first password of a person who has none yet, as whoever was invited before they had an account. */
+  chooseFirstPassword(name: string, password: string): Promise<Outcome<User>>;
 }
 
 /** A command on its way: its id is the `Idempotency-Key`. */
@@ -46,7 +54,8 @@ export interface DashboardRequest extends CommandRequest {
 
 /** All network of the product. Nothing here throws for what a network may do; every answer is parsed. */
 export interface Remote {
-  readonly account: AccountRequests;
+  /** Whether the session still is, and its end: what goes on without a person's asking. */
+  readonly account: Pick<AccountRequests, 'current' | 'signOut'>;
   listTeams(): Promise<Outcome<WireDocument[]>>;
   /** All memberships of a team, pending ones too; `not_found` for a team the person is not in. */
   listMemberships(teamId: string): Promise<Outcome<WireDocument[]>>;
@@ -54,4 +63,10 @@ export interface Remote {
   getDocument(collection: CollectionId, id: string): Promise<Outcome<WireDocument>>;
   /** Sends to the dashboard API; the answer's `data`. */
   dashboard(request: DashboardRequest): Promise<Outcome<unknown>>;
+}
+
+/** The network as the screens have it. */
+export interface ScreenRemote extends Remote {
+  /** Everything that concerns the account. Rejects when its code cannot be loaded. */
+  loadAccount(): Promise<AccountRequests>;
 }

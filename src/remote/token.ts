@@ -54,6 +54,7 @@ export function createTokenSource(mint: () => Promise<Outcome<string>>, now: () 
   return {
     async get(onBehalfOf) {
       const wanted = onBehalfOf ?? userId();
+      if (wanted === undefined) return failed('unauthenticated', 401);
       if (kept !== undefined && kept.userId === wanted && kept.expiresMs - now() > TOKEN_REFRESH_BUFFER_MS) return success(kept.jwt);
       minting ??= mintAnew().finally(() => {
         minting = undefined;

@@ -1,18 +1,24 @@
-import { useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { Field } from './field.tsx';
 
-/** A password field whose text can be shown. */
-export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {
+/** A password field whose text can be shown, and which says when Caps Lock is on. */
+export function PasswordField({ hint, ...props }: Omit<ComponentProps<typeof Field>, 'type' | 'trailing' | 'onKeyDown' | 'onKeyUp' | 'onBlur'>) {
   const [isShown, setIsShown] = useState(false);
+  const [isCapsLock, setIsCapsLock] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
+  const look = (event: KeyboardEvent): void => setIsCapsLock(event.getModifierState('CapsLock'));
   return (
     <Field
       {...props}
+      hint={isCapsLock ? 'Caps Lock is on.' : hint}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
+      onKeyDown={look}
+      onKeyUp={look}
+      onBlur={() => setIsCapsLock(false)}
       trailing={
         <button
           type="button"

@@ -67,7 +67,15 @@ describe('ways back', () => {
     expect(ownPath(path)).toBe(path);
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'messages', '', undefined, 7, '/auth/login', '/x/..//evil.example'])('%j is not', (value) => {
+  it.each(['/%2f%2fevil.example', '/%5Cevil.example', '/@evil.example', '/https://evil.example', '/x?next=//evil.example', '/x#//evil.example'])('%s stays here, however it looks', (path) => {
+    expect(ownPath(path)).toBe(path);
+    expect(new URL(ownPath(path) ?? '', 'https://app.example').origin).toBe('https://app.example');
+  });
+
+  it.each([
+    'https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'messages', '', undefined, 7, '/auth/login', '/x/..//evil.example', '///evil.example', '\\/evil.example', '/\\/evil.example', '/\r\n/evil.example', '/\n\\evil.example', ' //evil.example', '\u0000//evil.example', 'JavaScript:alert(1)', 'java\nscript:alert(1)',
+    'data:text/html,x', '/.//evil.example', '/%2e//evil.example', '/auth/../auth/login', '/auth/verify?userId=u&secret=s', `/${'x'.repeat(2_000)}`, null, {}, ['/x'],
+  ])('%j leads elsewhere', (value) => {
     expect(ownPath(value)).toBeUndefined();
   });
 });

@@ -34,9 +34,10 @@ describe('the active team', () => {
 
 describe('a new password', () => {
   it('is checked in the order of the specification', () => {
-    expect(resetProblem('', 'x')).toBe('Please fill all fields');
-    expect(resetProblem('secret1', 'secret2')).toBe('Passwords do not match');
-    expect(resetProblem('short', 'short')).toBe('Password must be at least 6 characters');
+    expect(resetProblem('', 'x')).toEqual({ field: 'password', words: 'Please fill all fields' });
+    expect(resetProblem('x', '')).toEqual({ field: 'confirmPassword', words: 'Please fill all fields' });
+    expect(resetProblem('secret1', 'secret2')).toEqual({ field: 'confirmPassword', words: 'Passwords do not match' });
+    expect(resetProblem('short', 'short')).toEqual({ field: 'password', words: 'Password must be at least 6 characters' });
     expect(resetProblem('secret1', 'secret1')).toBeUndefined();
   });
 });

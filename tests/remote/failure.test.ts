@@ -28,6 +28,11 @@ describe('reading a refused response', () => {
     const { failure } = await failureOfResponse(new Response('', { status: 429, headers: { 'Retry-After': '7' } }), NOW);
     expect(failure).toMatchObject({ code: 'rate_limited', retryAfterMs: 7_000 });
   });
+
+  it.each([[429, String(NOW / 1_000 + 90), 90_000], [429, String(NOW / 1_000 - 5), 0], [429, 'soon', undefined], [401, String(NOW / 1_000 + 90), undefined]])("honours the end of Appwrite's window: %i, %s → %s ms", async (status, reset, expected) => {
+    const { failure } = await failureOfResponse(new Response('', { status, headers: { 'X-RateLimit-Reset': reset } }), NOW);
+    expect(failure.retryAfterMs).toBe(expected);
+  });
 });
 
 describe('Retry-After', () => {

@@ -98,14 +98,7 @@ export class ModelServer {
   readonly remote: Remote = {
     account: {
       current: () => this.answer(() => (this.isSignedIn ? success(this.user) : failed('unauthenticated', 401))),
-      signIn: () => this.answer(() => success(this.user)),
-      register: () => this.answer(() => success(this.user)),
       signOut: () => this.answer(() => success(undefined)),
-      sendMagicLink: () => this.answer(() => success(undefined)),
-      verifyMagicLink: () => this.answer(() => success(this.user)),
-      leaveForProvider: () => this.answer(() => success(undefined)),
-      sendRecovery: () => this.answer(() => success(undefined)),
-      completeRecovery: () => this.answer(() => success(undefined)),
     },
     listTeams: () => this.answer(() => (this.isSignedIn ? success([...this.teams]) : failed('unauthenticated', 401))),
     listMemberships: (teamId) => this.answer(() => this.listMemberships(teamId)),

@@ -2,17 +2,20 @@ import { MailRequestScreen } from './mail-request-screen.tsx';
 import { useSessionRequests } from './session-requests.ts';
 
 /** Ask for a link that leads to a new password (specification part 1 §2, §8). */
-export function ForgotPasswordScreen() {
+export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefined }) {
   const requests = useSessionRequests();
   return (
     <MailRequestScreen
       title="Forgot your password?"
       subtitle="We send you a link; opening it lets you choose a new one."
       act="Send reset link"
+      need="Sending a reset link"
+      linkWords="Open the link on this device or on any other, and choose the new password there; then sign in with it wherever you like."
       sentToast="Password reset link sent to your email"
       failedToast="Failed to send reset link"
       tellsReason={false}
-      send={requests.sendRecovery}
+      returnTo={returnTo}
+      send={(email) => requests.sendRecovery(email, returnTo)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 
 /** A sign-in screen: title, a line under it, the form or the message, ways onward. */
 export function FormFrame({ title, subtitle, children, footer }: { title: string; subtitle?: ReactNode; children: ReactNode; footer?: ReactNode }) {
@@ -11,21 +11,5 @@ export function FormFrame({ title, subtitle, children, footer }: { title: string
       {children}
       {footer !== undefined && <div className="flex flex-col items-center gap-2 text-ink-muted">{footer}</div>}
     </>
-  );
-}
-
-/** A form whose checks are ours and whose texts are the specification's. */
-export function PlainForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
   );
 }

@@ -1,40 +1,53 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { emailProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { EmailField } from './email-field.tsx';
-import { FormFrame, PlainForm } from './form-frame.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { invitationAt } from './invitation-at.ts';
+import { PlainForm } from './plain-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
-import { networkTrouble, useSessionRequests } from './session-requests.ts';
+import { useSessionRequests } from './session-requests.ts';
 import { useSignInDoor } from './session.ts';
+import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useInvitation } from './use-invitation.ts';
+
+const REFUSED = 'Incorrect email or password';
 
 /** Sign in with email and password, or as the demo (specification part 1 §2, texts of §5 and §8). */
-export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
+export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const requests = useSessionRequests();
   const door = useSignInDoor();
   const { demo } = useRuntimeConfig();
+  const invitation = useMemo(() => invitationAt(returnTo), [returnTo]);
+  const { facts } = useInvitation(invitation);
   const { isBusy, attempt } = useAttempt();
-  const [email, setEmail] = useState('');
+  const [typedEmail, setTypedEmail] = useState<string | undefined>(undefined);
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [refusal, setRefusal] = useState<{ readonly words: string } | undefined>(undefined);
+  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
   const onward = returnTo === undefined ? {} : { returnTo };
+  const email = typedEmail ?? facts?.email ?? '';
 
   const signIn = (withEmail: string, withPassword: string) =>
     attempt(async () => {
       setRefusal(undefined);
+      setTrouble(undefined);
       const outcome = await requests.signIn(withEmail.trim(), withPassword);
       if (outcome.ok) {
         showToast({ tone: 'success', title: 'Login successful', description: 'You are now logged in' });
         await door.signedIn(outcome.value, returnTo);
         return;
       }
-      const reason = networkTrouble(outcome.failure) ?? 'Incorrect email or password';
-      setRefusal(reason);
-      showToast({ tone: 'danger', title: 'Login error', description: reason });
+      const nowMs = Date.now();
+      const found = troubleOf(outcome.failure, nowMs);
+      if (found === undefined) setRefusal({ words: REFUSED });
+      else setTrouble(found);
+      showToast({ tone: 'danger', title: 'Login error', description: found === undefined ? REFUSED : troubleWords(found, nowMs) });
     });
 
   const emailError = isChecked ? emailProblem(email) : undefined;
@@ -43,6 +56,7 @@ export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
   return (
     <FormFrame
       title="Sign in"
+      subtitle={invitation !== undefined ? `Then you join ${facts?.teamName ?? 'the team that invited you'}.` : undefined}
       footer={
         <p>
           New here?{' '}
@@ -53,6 +67,12 @@ export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
       }
     >
       <PlainForm
+        act="Sign in"
+        busyWords="Signing in…"
+        isBusy={isBusy}
+        need="Signing in"
+        trouble={trouble}
+        refusal={refusal}
         onSubmit={() => {
           setIsChecked(true);
           if (emailProblem(email) === undefined && passwordProblem(password) === undefined) signIn(email, password);
@@ -60,7 +80,10 @@ export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
       >
         <EmailField
           value={email}
-          onChange={setEmail}
+          onChange={(value) => {
+            setTypedEmail(value);
+            setRefusal(undefined);
+          }}
           error={emailError}
         />
         <PasswordField
@@ -68,17 +91,17 @@ export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
           autoComplete="current-password"
           name="password"
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={passwordError ?? refusal}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal(undefined);
+          }}
+          error={passwordError ?? refusal?.words}
           aside={
-            <Link to="/auth/forgot-password" className="link text-small">
+            <Link to="/auth/forgot-password" search={onward} className="link text-small">
               Forgot password?
             </Link>
           }
         />
-        <button type="submit" className="button-primary" aria-disabled={isBusy}>
-          {isBusy ? 'Signing in…' : 'Sign in'}
-        </button>
       </PlainForm>
       <div className="flex items-center gap-3 text-small text-ink-faint" aria-hidden>
         <span className="h-px grow bg-line" />

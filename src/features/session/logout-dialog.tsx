@@ -20,6 +20,8 @@ interface LogoutDialogProps {
   readonly named: readonly LeftBehind[];
   /** Whether the server answers at the moment. */
   readonly canSend: boolean;
+  /** Stays where it is, for another person to go on; otherwise the sign-in screen follows. */
+  readonly comesBack: boolean;
   readonly onSend: () => void;
   readonly onClose: () => void;
 }
@@ -33,7 +35,7 @@ function warning(unsent: number, refused: number): string {
 }
 
 /** Asks before signing out: names what would be lost, and offers to send it first. */
-export function LogoutDialog({ unsent, refused, named, canSend, onSend, onClose }: LogoutDialogProps) {
+export function LogoutDialog({ unsent, refused, named, canSend, comesBack, onSend, onClose }: LogoutDialogProps) {
   const session = useSession();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
@@ -44,7 +46,7 @@ export function LogoutDialog({ unsent, refused, named, canSend, onSend, onClose 
       try {
         await session.signOut();
         // Whoever signs in next begins anew, not at this person's place.
-        await navigate({ to: '/auth/login', search: {}, replace: true });
+        if (!comesBack) await navigate({ to: '/auth/login', search: {}, replace: true });
         showToast({ tone: 'success', title: 'You have been logged out successfully' });
       } catch {
         showToast({ tone: 'danger', title: 'Unable to log out. Please try again.' });

@@ -2,88 +2,123 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { emailProblem } from '#domain/sign-in-problems.ts';
-import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/toast.ts';
 import { EmailField } from './email-field.tsx';
-import { FormFrame, PlainForm } from './form-frame.tsx';
-import { networkTrouble, type SessionOutcome } from './session-requests.ts';
+import { FormFrame } from './form-frame.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
+import { PlainForm } from './plain-form.tsx';
+import type { SessionOutcome } from './session-requests.ts';
+import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useIsOnline } from './use-online.ts';
+import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
+
+/** The same mail is not sent again before this. */
+const RESEND_AFTER_MS = 60_000;
 
 interface MailRequestScreenProps {
   readonly title: string;
   readonly subtitle: string;
   readonly act: string;
+  /** What the form asks of the network, as the beginning of a sentence. */
+  readonly need: string;
+  /** What the link does where it is opened. */
+  readonly linkWords: string;
   readonly sentToast: string;
   /** Title of the toast when it failed for no reason of the network's. */
   readonly failedToast: string;
   /** Whether the backend's own words are better than the title alone; not where they would tell whether an account exists. */
   readonly tellsReason: boolean;
+  readonly returnTo: string | undefined;
   readonly send: (email: string) => Promise<SessionOutcome<undefined>>;
 }
 
 /** An email goes in, a mail goes out, then 'Check your email' (specification part 1 §4). */
-export function MailRequestScreen({ title, subtitle, act, sentToast, failedToast, tellsReason, send }: MailRequestScreenProps) {
-  const { sandbox } = useRuntimeConfig();
+export function MailRequestScreen({ title, subtitle, act, need, linkWords, sentToast, failedToast, tellsReason, returnTo, send }: MailRequestScreenProps) {
   const { isBusy, attempt } = useAttempt();
+  const isOnline = useIsOnline();
   const [email, setEmail] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const [sentTo, setSentTo] = useState<string | undefined>(undefined);
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [isSent, setIsSent] = useState(false);
+  const [mayResendAtMs, setMayResendAtMs] = useState<number | undefined>(undefined);
+  const [refusal, setRefusal] = useState<{ readonly words: string } | undefined>(undefined);
+  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const secondsLeft = useSecondsLeft(mayResendAtMs);
 
   const request = () =>
     attempt(async () => {
       setRefusal(undefined);
+      setTrouble(undefined);
       const outcome = await send(email.trim());
+      const nowMs = Date.now();
       if (outcome.ok) {
-        setSentTo(email.trim());
+        setIsSent(true);
+        setMayResendAtMs(nowMs + RESEND_AFTER_MS);
         showToast({ tone: 'success', title: sentToast });
         return;
       }
-      const reason = networkTrouble(outcome.failure) ?? (tellsReason ? outcome.failure.message : undefined);
-      setRefusal(reason ?? failedToast);
+      const found = troubleOf(outcome.failure, nowMs);
+      const reason = found === undefined ? (tellsReason ? outcome.failure.message : undefined) : troubleWords(found, nowMs);
+      setTrouble(found);
+      if (found === undefined) setRefusal({ words: reason ?? failedToast });
+      if (found?.untilMs !== undefined) setMayResendAtMs(found.untilMs);
       showToast({ tone: 'danger', title: failedToast, description: reason });
     });
 
   const back = (
-    <Link to="/auth/login" className="link">
+    <Link to="/auth/login" search={returnTo === undefined ? {} : { returnTo }} className="link">
       Back to login
     </Link>
   );
 
-  if (sentTo !== undefined) {
+  if (isSent) {
+    const mayResend = isOnline && secondsLeft === 0;
     return (
-      <FormFrame title="Check your email" subtitle={`If ${sentTo} can be used here, a link is on its way to it.`} footer={back}>
+      <FormFrame title="Check your email" subtitle={`If ${email.trim()} can be used here, a link is on its way to it.`} footer={back}>
         <div role="status" className="flex items-start gap-3 rounded-card bg-sunken p-4">
           <MailCheck size={20} strokeWidth={1.5} aria-hidden className="mt-px shrink-0 text-success-ink" />
-          <p>
-            Open the link on this device, or on any other: it signs in where it is opened.
-            {sandbox.mail && (
-              <>
-                {' '}
-                This server only simulates mail:{' '}
-                <a href="/sandbox/mailbox" className="link">
-                  open the mailbox
-                </a>
-                .
-              </>
-            )}
+          <p className="min-w-0">
+            {linkWords} <MailboxLink />
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={request}>
-            Send it again
+        <div className="flex flex-col gap-2">
+          <button
+            type="button"
+            className="button-secondary"
+            aria-disabled={isBusy || !mayResend}
+            onClick={() => {
+              if (mayResend) request();
+            }}
+          >
+            {isBusy ? 'Sending…' : 'Send it again'}
+            {secondsLeft > 0 && (
+              <span role="timer" className="tabular-nums text-ink-muted">
+                in {clockWords(secondsLeft)}
+              </span>
+            )}
           </button>
-          <button type="button" className="button-quiet" onClick={() => setSentTo(undefined)}>
-            Use another address
+          {!isOnline && <p className="text-small text-ink-muted">You are offline. Sending it again needs a connection.</p>}
+          {trouble !== undefined && secondsLeft === 0 && isOnline && (
+            <p role="alert" className="text-small text-danger-ink">
+              {trouble.words}
+            </p>
+          )}
+          <button type="button" className="button-quiet" onClick={() => setIsSent(false)}>
+            Wrong address? Go back
           </button>
         </div>
       </FormFrame>
     );
   }
-
   return (
     <FormFrame title={title} subtitle={subtitle} footer={back}>
       <PlainForm
+        act={act}
+        busyWords="Sending…"
+        isBusy={isBusy}
+        need={need}
+        trouble={trouble}
+        refusal={refusal}
         onSubmit={() => {
           setIsChecked(true);
           if (emailProblem(email) === undefined) request();
@@ -91,12 +126,12 @@ export function MailRequestScreen({ title, subtitle, act, sentToast, failedToast
       >
         <EmailField
           value={email}
-          onChange={setEmail}
-          error={(isChecked ? emailProblem(email) : undefined) ?? refusal}
+          onChange={(value) => {
+            setEmail(value);
+            setRefusal(undefined);
+          }}
+          error={(isChecked ? emailProblem(email) : undefined) ?? refusal?.words}
         />
-        <button type="submit" className="button-primary" aria-disabled={isBusy}>
-          {isBusy ? 'Sending…' : act}
-        </button>
       </PlainForm>
     </FormFrame>
   );

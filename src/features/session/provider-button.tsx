@@ -1,24 +1,50 @@
+import { useId, useState } from 'react';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/toast.ts';
-import { networkTrouble, useSessionRequests } from './session-requests.ts';
+import { useSessionRequests } from './session-requests.ts';
+import { troubleOf, troubleWords } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useIsOnline } from './use-online.ts';
 
-/** Sign-in through another provider (specification part 1 §2); not there on a server that offers none. */
+/** Sign-in through another provider (specification part 1 §2, text of §8); not there on a server that offers none. */
 export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
   const { signIn } = useRuntimeConfig();
   const requests = useSessionRequests();
   const { isBusy, attempt } = useAttempt();
+  const isOnline = useIsOnline();
+  const reason = useId();
+  const [problem, setProblem] = useState<string | undefined>(undefined);
   if (signIn === undefined) return undefined;
   const leave = () =>
     attempt(async () => {
-      const problem = await requests.signInThrough(signIn.provider, returnTo);
-      if (problem === undefined) return;
-      const description = networkTrouble(problem) ?? `Unable to log in with ${signIn.name}. Please try again.`;
+      setProblem(undefined);
+      const failure = await requests.signInThrough(signIn.provider, returnTo);
+      if (failure === undefined) return;
+      const nowMs = Date.now();
+      const trouble = troubleOf(failure, nowMs);
+      const description = trouble === undefined ? `Unable to log in with ${signIn.name}. Please try again.` : troubleWords(trouble, nowMs);
+      setProblem(description);
       showToast({ tone: 'danger', title: `${signIn.name.replace(/^./, (letter) => letter.toUpperCase())} login error`, description });
     });
+  const words = isOnline ? problem : `You are offline. Continuing with ${signIn.name} needs a connection.`;
   return (
-    <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={leave}>
-      Continue with {signIn.name}
-    </button>
+    <>
+      <button
+        type="button"
+        className="button-secondary"
+        aria-disabled={isBusy || !isOnline}
+        aria-describedby={words === undefined ? undefined : reason}
+        onClick={() => {
+          if (isOnline) leave();
+        }}
+      >
+        Continue with {signIn.name}
+      </button>
+      {words !== undefined && (
+        <p id={reason} className="text-small text-ink-muted">
+          {words}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,52 +1,70 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { strengthWords } from '#domain/password-strength.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { EmailField } from './email-field.tsx';
-import { FormFrame, PlainForm } from './form-frame.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { invitationAt } from './invitation-at.ts';
+import { PlainForm } from './plain-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
-import { networkTrouble, useSessionRequests, type SessionFailure } from './session-requests.ts';
+import type { SessionFailure } from './session-requests.ts';
 import { useSignInDoor } from './session.ts';
+import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useInvitation } from './use-invitation.ts';
+import { useRegistration } from './use-registration.ts';
+
+interface Refusal {
+  readonly email?: string;
+  readonly password?: string;
+}
 
 /** What the backend refused, beside the field it is about: it may ask for more than our form does (decisions.md, passwords). */
-function refusalOf(failure: SessionFailure): { email?: string; password?: string } {
-  if (failure.appwriteType === 'user_already_exists' || failure.appwriteType === 'user_email_already_exists' || failure.code === 'conflict') {
-    return { email: 'This email already has an account. Sign in, or use another email.' };
-  }
+function refusalOf(failure: SessionFailure): Refusal | undefined {
+  if (failure.code === 'conflict') return { email: 'This email already has an account. Sign in, or use another email.' };
   if (failure.code === 'invalid_request') return { password: failure.message };
-  return {};
+  return undefined;
 }
 
 /** Create an account, then be signed in (specification part 1 §4, §5, §8). */
-export function RegisterScreen({ returnTo }: { returnTo: string | undefined }) {
-  const requests = useSessionRequests();
+export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) {
   const door = useSignInDoor();
+  const invitation = useMemo(() => invitationAt(returnTo), [returnTo]);
+  const { facts } = useInvitation(invitation);
+  const register = useRegistration(invitation, facts?.email);
   const { isBusy, attempt } = useAttempt();
   const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [typedEmail, setTypedEmail] = useState<string | undefined>(undefined);
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const [refusal, setRefusal] = useState<{ email?: string; password?: string }>({});
+  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
+  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const email = typedEmail ?? facts?.email ?? '';
 
-  const register = () =>
+  const submit = () =>
     attempt(async () => {
-      setRefusal({});
-      const outcome = await requests.register(name.trim(), email.trim(), password);
+      setRefusal(undefined);
+      setTrouble(undefined);
+      const outcome = await register(name.trim(), email.trim(), password);
       if (outcome.ok) {
         showToast({ tone: 'success', title: 'Your account has been created successfully' });
         await door.signedIn(outcome.value, returnTo);
         return;
       }
-      setRefusal(refusalOf(outcome.failure));
-      showToast({ tone: 'danger', title: 'Registration error', description: networkTrouble(outcome.failure) ?? 'Unable to create an account. Please try again.' });
+      const nowMs = Date.now();
+      const found = troubleOf(outcome.failure, nowMs);
+      setTrouble(found);
+      setRefusal(found === undefined ? refusalOf(outcome.failure) : undefined);
+      showToast({ tone: 'danger', title: 'Registration error', description: found === undefined ? 'Unable to create an account. Please try again.' : troubleWords(found, nowMs) });
     });
 
   return (
     <FormFrame
       title="Create your account"
+      subtitle={invitation !== undefined ? `Then you join ${facts?.teamName ?? 'the team that invited you'}.` : undefined}
       footer={
         <p>
           Already have an account?{' '}
@@ -57,34 +75,38 @@ export function RegisterScreen({ returnTo }: { returnTo: string | undefined }) {
       }
     >
       <PlainForm
+        act="Create account"
+        busyWords="Creating the account…"
+        isBusy={isBusy}
+        need="Creating an account"
+        trouble={trouble}
+        refusal={refusal}
         onSubmit={() => {
           setIsChecked(true);
-          if ([nameProblem(name), emailProblem(email), passwordProblem(password)].every((problem) => problem === undefined)) register();
+          if ([nameProblem(name), emailProblem(email), passwordProblem(password)].every((problem) => problem === undefined)) submit();
         }}
       >
         <Field label="Name" autoComplete="name" name="name" value={name} onChange={(event) => setName(event.target.value)} error={isChecked ? nameProblem(name) : undefined} />
         <EmailField
           value={email}
           onChange={(value) => {
-            setEmail(value);
-            setRefusal({});
+            setTypedEmail(value);
+            setRefusal(undefined);
           }}
-          error={(isChecked ? emailProblem(email) : undefined) ?? refusal.email}
+          error={(isChecked ? emailProblem(email) : undefined) ?? refusal?.email}
         />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           name="password"
           value={password}
+          hint={strengthWords(password, [name, email])}
           onChange={(event) => {
             setPassword(event.target.value);
-            setRefusal({});
+            setRefusal(undefined);
           }}
-          error={(isChecked ? passwordProblem(password) : undefined) ?? refusal.password}
+          error={(isChecked ? passwordProblem(password) : undefined) ?? refusal?.password}
         />
-        <button type="submit" className="button-primary" aria-disabled={isBusy}>
-          {isBusy ? 'Creating the account…' : 'Create account'}
-        </button>
       </PlainForm>
       <ProviderButton returnTo={returnTo} />
     </FormFrame>

@@ -1,73 +1,123 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { strengthWords } from '#domain/password-strength.ts';
 import { passwordProblem } from '#domain/sign-in-problems.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
-import { FormFrame, PlainForm } from './form-frame.tsx';
-import { networkTrouble, useSessionRequests } from './session-requests.ts';
+import { FormFrame } from './form-frame.tsx';
+import { PlainForm } from './plain-form.tsx';
+import { useSessionRequests } from './session-requests.ts';
+import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** What is wrong with the two fields, in the specification's order and words (part 1 §5). */
-export function resetProblem(password: string, confirmPassword: string): string | undefined {
-  if (password === '' || confirmPassword === '') return 'Please fill all fields';
-  if (password !== confirmPassword) return 'Passwords do not match';
-  return passwordProblem(password);
+interface ResetProblem {
+  readonly field: 'password' | 'confirmPassword';
+  readonly words: string;
+}
+
+/** What is wrong with the two fields, in the specification's order and words (part 1 §5), and beside which it is said. */
+export function resetProblem(password: string, confirmPassword: string): ResetProblem | undefined {
+  if (password === '' || confirmPassword === '') return { field: password === '' ? 'password' : 'confirmPassword', words: 'Please fill all fields' };
+  if (password !== confirmPassword) return { field: 'confirmPassword', words: 'Passwords do not match' };
+  const problem = passwordProblem(password);
+  return problem === undefined ? undefined : { field: 'password', words: problem };
+}
+
+interface ResetPasswordScreenProps {
+  readonly userId?: string | undefined;
+  readonly secret?: string | undefined;
+  readonly returnTo?: string | undefined;
 }
 
 /** Choose a new password with the secret of the mail's link (specification part 1 §2, §5, §8). */
-export function ResetPasswordScreen({ userId, secret }: { userId: string | undefined; secret: string | undefined }) {
+export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordScreenProps) {
   const requests = useSessionRequests();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
+  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const [isSpent, setIsSpent] = useState(false);
+  const onward = returnTo === undefined ? {} : { returnTo };
 
+  const sendAnew = (
+    <Link to="/auth/forgot-password" search={onward} className="button-primary">
+      Send a new link
+    </Link>
+  );
   if (userId === undefined || secret === undefined) {
     return (
       <FormFrame title="Invalid reset link" subtitle="The link is incomplete or was cut off. Ask for a new one.">
-        <Link to="/auth/forgot-password" className="button-primary">
-          Send a new link
-        </Link>
+        {sendAnew}
       </FormFrame>
     );
   }
 
   const reset = () =>
     attempt(async () => {
+      setTrouble(undefined);
       const outcome = await requests.completeRecovery(userId, secret, password);
       if (outcome.ok) {
         showToast({ tone: 'success', title: 'Password reset successful', description: 'You can now log in with your new password' });
-        await navigate({ to: '/auth/login' });
+        await navigate({ to: '/auth/login', search: onward });
         return;
       }
-      const reason = networkTrouble(outcome.failure) ?? (outcome.failure.message || 'Failed to reset password');
-      setProblem(reason);
+      const { failure } = outcome;
+      const nowMs = Date.now();
+      const found = troubleOf(failure, nowMs);
+      const reason = found === undefined ? failure.message || 'Failed to reset password' : troubleWords(found, nowMs);
+      setTrouble(found);
+      setIsSpent(failure.code === 'unauthenticated' || failure.code === 'not_found');
+      if (found === undefined) setProblem({ field: 'password', words: reason });
       showToast({ tone: 'danger', title: 'Failed to reset password', description: reason });
     });
 
+  const change = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setProblem(undefined);
+  };
+  const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.words : undefined);
+
   return (
-    <FormFrame title="Choose a new password">
+    <FormFrame title="Choose a new password" footer={isSpent ? undefined : <Link to="/auth/login" search={onward} className="link">Back to login</Link>}>
       <PlainForm
+        act="Save new password"
+        busyWords="Saving…"
+        isBusy={isBusy}
+        need="Saving a new password"
+        trouble={trouble}
+        refusal={problem}
         onSubmit={() => {
           const found = resetProblem(password, confirmPassword);
           setProblem(found);
           if (found === undefined) reset();
         }}
       >
-        <PasswordField label="New password" autoComplete="new-password" name="password" value={password} onChange={(event) => setPassword(event.target.value)} />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          name="password"
+          value={password}
+          hint={strengthWords(password)}
+          onChange={change(setPassword)}
+          error={errorOf('password')}
+        />
         <PasswordField
           label="Repeat the new password"
           autoComplete="new-password"
           name="confirmPassword"
           value={confirmPassword}
-          onChange={(event) => setConfirmPassword(event.target.value)}
-          error={problem}
+          onChange={change(setConfirmPassword)}
+          error={errorOf('confirmPassword')}
         />
-        <button type="submit" className="button-primary" aria-disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Save new password'}
-        </button>
       </PlainForm>
+      {isSpent && (
+        <div className="flex flex-col gap-2">
+          <p className="text-ink-muted">A link works once and for an hour. Ask for a new one if this one does not work any more.</p>
+          {sendAnew}
+        </div>
+      )}
     </FormFrame>
   );
 }

@@ -1,4 +1,6 @@
 const HERE = 'https://here.invalid';
+/** Longer than any address of ours, and short enough for every mail and provider on the way. */
+const MAX_CHARACTERS = 2_000;
 
 /**
  * `value` as one of our own paths (path, query, hash), or undefined when it leads anywhere else: another origin, a scheme, or
@@ -6,7 +8,7 @@ const HERE = 'https://here.invalid';
  * therefore read as a browser would and written anew.
  */
 export function ownPath(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !value.startsWith('/')) return undefined;
+  if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_CHARACTERS) return undefined;
   let address: URL;
   try {
     address = new URL(value, HERE);

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import type { SignInProvider } from '#domain/runtime-config.ts';
+import type { InvitationPlace, WholeInvitation } from '#domain/invitation.ts';
+import { invitationAnswerSchema, type Invitation } from '#domain/team-answers.ts';
 import type { User } from '#domain/user.ts';
 import { failed, success, type Failure, type Outcome } from '#remote/failure.ts';
+import type { AccountRequests } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
 /** What a request came to, as the screens of this room read it. */
@@ -18,63 +21,80 @@ export interface SessionRequests {
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<User>>;
   /** Leaves the page for the provider's, or answers why nobody was reached. Both ways back lead to /auth/verify, and from there to `returnTo`. */
   signInThrough(provider: SignInProvider, returnTo: string | undefined): Promise<Failure | undefined>;
-  /** An address without an account gets the same answer as one with: nobody learns here who has an account. */
-  sendRecovery(email: string): Promise<Outcome<undefined>>;
+  /** The mail leads to /auth/reset-password. An address without an account gets the same answer as one with: nobody learns here who has an account. */
+  sendRecovery(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
   completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
-}
-
-/** A request whose code could not be loaded counts as one that reached nobody. */
-async function settle<T>(request: Promise<Outcome<T>>): Promise<Outcome<T>> {
-  try {
-    return await request;
-  } catch {
-    return failed('unreachable', 0);
-  }
+  /** The mail leads to /auth/verify, which then confirms the address. */
+  sendConfirmation(): Promise<Outcome<undefined>>;
+  confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
+  /** What the server tells of an invitation; undefined when it tells nothing or is not there. */
+  findInvitation(place: InvitationPlace): Promise<Invitation | undefined>;
+  acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
+  /** Without the mailed secret, as the person it was sent to, whose address is confirmed. */
+  acceptInvitationHere(place: InvitationPlace): Promise<Outcome<unknown>>;
+  /** Mails it again, to the invited address alone. */
+  resendInvitation(place: InvitationPlace): Promise<Outcome<unknown>>;
+  /** The name and the first password of whoever has just accepted an invitation without having had an account. */
+  chooseFirstPassword(name: string, password: string): Promise<Outcome<User>>;
 }
 
 /** Where mails and providers lead back to. */
-function verifyAddress(returnTo: string | undefined): string {
-  const back = new URL('/auth/verify', location.origin);
-  if (returnTo !== undefined) back.searchParams.set('returnTo', returnTo);
+function backAddress(path: '/auth/verify' | '/auth/reset-password', parameters: Readonly<Record<string, string | undefined>>): string {
+  const back = new URL(path, location.origin);
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) back.searchParams.set(name, value);
   return back.href;
 }
 
 export function useSessionRequests(): SessionRequests {
-  const { account } = useRemote();
-  return useMemo(
-    () => ({
-      signIn: (email, password) => settle(account.signIn(email, password)),
-      register: (name, email, password) => settle(account.register(name, email, password)),
-      findCurrent: () => settle(account.current()),
-      sendMagicLink: (email, returnTo) => settle(account.sendMagicLink(email, verifyAddress(returnTo))),
+  const remote = useRemote();
+  return useMemo(() => {
+    /** A request whose code could not be loaded counts as one that reached nobody. */
+    async function ask<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+      try {
+        return await request(await remote.loadAccount());
+      } catch {
+        return failed('unreachable', 0);
+      }
+    }
+
+    /** The dashboard API's calls about one invitation: also for somebody who is not signed in. */
+    async function askTeam(path: string, { teamId, membershipId }: InvitationPlace, more: Readonly<Record<string, string>> = {}): Promise<Outcome<unknown>> {
+      try {
+        return await remote.dashboard({ method: 'POST', path, teamId, body: { teamId, membershipId, ...more }, isPublic: true });
+      } catch {
+        return failed('unreachable', 0);
+      }
+    }
+
+    return {
+      signIn: (email, password) => ask((account) => account.signIn(email, password)),
+      register: (name, email, password) => ask((account) => account.register(name, email, password)),
+      findCurrent: () => ask((account) => account.current()),
+      sendMagicLink: (email, returnTo) => ask((account) => account.sendMagicLink(email, backAddress('/auth/verify', { returnTo }))),
       async signInThrough(provider, returnTo) {
         // Without a network the browser would show a page of its own, and this one would be gone.
-        const outcome = await settle(account.current());
+        const outcome = await ask((account) => account.current());
         if (!outcome.ok && (outcome.failure.code === 'unreachable' || outcome.failure.code === 'timeout')) return outcome.failure;
-        const left = await settle(account.leaveForProvider(provider, verifyAddress(returnTo)));
+        const left = await ask((account) => account.leaveForProvider(provider, backAddress('/auth/verify', { returnTo })));
         return left.ok ? undefined : left.failure;
       },
-      verifyMagicLink: (userId, secret) => settle(account.verifyMagicLink(userId, secret)),
-      sendRecovery: async (email) => {
-        const outcome = await settle(account.sendRecovery(email, new URL('/auth/reset-password', location.origin).href));
+      verifyMagicLink: (userId, secret) => ask((account) => account.verifyMagicLink(userId, secret)),
+      sendRecovery: async (email, returnTo) => {
+        const outcome = await ask((account) => account.sendRecovery(email, backAddress('/auth/reset-password', { returnTo })));
         return !outcome.ok && outcome.failure.code === 'not_found' ? success(undefined) : outcome;
       },
-      completeRecovery: (userId, secret, password) => settle(account.completeRecovery(userId, secret, password)),
-    }),
-    [account],
-  );
-}
-
-/**
- * Why a sign-in act failed, where the specification's own sentence would mislead: nobody was reached, or too many tries.
- * Undefined when its sentence is right.
- */
-export function networkTrouble(failure: Failure): string | undefined {
-  if (failure.code === 'unreachable' || failure.code === 'timeout') return 'The server cannot be reached. Check your connection and try again.';
-  if (failure.code === 'rate_limited') {
-    const seconds = Math.ceil((failure.retryAfterMs ?? 60_000) / 1_000);
-    return `Too many attempts. Wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`;
-  }
-  if (failure.retry === 'later') return 'The server had a problem. Try again in a moment.';
-  return undefined;
+      completeRecovery: (userId, secret, password) => ask((account) => account.completeRecovery(userId, secret, password)),
+      sendConfirmation: () => ask((account) => account.sendConfirmation(backAddress('/auth/verify', { for: 'address' }))),
+      confirmAddress: (userId, secret) => ask((account) => account.confirmAddress(userId, secret)),
+      async findInvitation(place) {
+        const outcome = await askTeam('/team/invitation', place, place.proof === undefined ? {} : { proof: place.proof });
+        const answer = invitationAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);
+        return answer.success ? answer.data.invitation : undefined;
+      },
+      acceptInvitation: (invitation) => ask((account) => account.acceptInvitation(invitation)),
+      acceptInvitationHere: (place) => askTeam('/team/invitation/accept', place),
+      resendInvitation: (place) => askTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
+      chooseFirstPassword: (name, password) => ask((account) => account.chooseFirstPassword(name, password)),
+    };
+  }, [remote]);
 }

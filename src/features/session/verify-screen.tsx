@@ -1,34 +1,68 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { FormFrame } from './form-frame.tsx';
-import { networkTrouble, useSessionRequests } from './session-requests.ts';
-import { useSignInDoor } from './session.ts';
+import { useSessionRequests, type SessionFailure } from './session-requests.ts';
+import { SessionContext, useSignInDoor } from './session.ts';
+import { troubleOf, troubleWords } from './trouble.ts';
 
 interface VerifyScreenProps {
-  readonly userId: string | undefined;
-  readonly secret: string | undefined;
-  readonly returnTo: string | undefined;
+  readonly userId?: string | undefined;
+  readonly secret?: string | undefined;
+  readonly returnTo?: string | undefined;
+}
+
+interface Problem {
+  readonly words: string;
+  /** The link was not spent: it may be tried again. */
+  readonly mayRetry: boolean;
 }
 
 /** Where a magic link and an identity provider lead back to: verifying, then on, or failed (specification part 1 §2, §4, §8). */
 export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
   const requests = useSessionRequests();
   const door = useSignInDoor();
+  const session = use(SessionContext);
+  // Who was here when the link was opened: signing in by it changes that.
+  const [here] = useState(session?.user);
   const asked = useRef(false);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  const [isAsking, setIsAsking] = useState(false);
+  const onward = returnTo === undefined ? {} : { returnTo };
+
+  const verify = useCallback(async (): Promise<void> => {
+    setProblem(undefined);
+    setIsAsking(false);
+    const isMagicLink = userId !== undefined && secret !== undefined;
+    const current = isMagicLink && here?.id !== userId ? undefined : await requests.findCurrent();
+    // Whoever opens an old link and is signed in as its person already has what it gives; it is not spent on them.
+    const isHere = current?.ok === true && (!isMagicLink || current.value.id === userId);
+    const outcome = isMagicLink && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
+    if (outcome?.ok === true) return door.signedIn(outcome.value, returnTo);
+    setProblem(problemOf(outcome?.failure, isMagicLink));
+  }, [requests, door, here, userId, secret, returnTo]);
 
   useEffect(() => {
     // A link works once: it is not spent again when the effect runs again.
     if (asked.current) return;
     asked.current = true;
-    void (async () => {
-      const isMagicLink = userId !== undefined && secret !== undefined;
-      const outcome = isMagicLink ? await requests.verifyMagicLink(userId, secret) : await requests.findCurrent();
-      if (outcome.ok) return door.signedIn(outcome.value, returnTo);
-      setProblem(networkTrouble(outcome.failure) ?? (isMagicLink ? 'Failed to verify. The link may have expired.' : 'Authentication failed. Please try again.'));
-    })();
-  }, [requests, door, userId, secret, returnTo]);
+    if (secret !== undefined && here !== undefined && here.id !== userId) setIsAsking(true);
+    else void verify();
+  }, [verify, here, userId, secret]);
 
+  if (isAsking) {
+    return (
+      <FormFrame title="Sign in as somebody else?" subtitle={`You are signed in as ${here?.email ?? 'somebody'} here. This link signs in another account.`}>
+        <div className="flex flex-col gap-2">
+          <button type="button" className="button-primary" onClick={() => void verify()}>
+            Sign in with the link
+          </button>
+          <Link to="/dashboard" className="button-secondary">
+            Stay signed in as {here?.name}
+          </Link>
+        </div>
+      </FormFrame>
+    );
+  }
   if (problem === undefined) {
     return (
       <FormFrame title="Signing you in">
@@ -40,10 +74,30 @@ export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
   }
   return (
     <FormFrame title="That did not work">
-      <p role="alert">{problem}</p>
-      <Link to="/auth/login" className="button-primary">
-        Back to Login
-      </Link>
+      <p role="alert">{problem.words}</p>
+      <div className="flex flex-col gap-2">
+        {problem.mayRetry ? (
+          <button type="button" className="button-secondary" onClick={() => void verify()}>
+            Try again
+          </button>
+        ) : (
+          secret !== undefined && (
+            <Link to="/auth/magic-link" search={onward} className="button-secondary">
+              Send a new link
+            </Link>
+          )
+        )}
+        <Link to="/auth/login" search={onward} className="button-primary">
+          Back to Login
+        </Link>
+      </div>
     </FormFrame>
   );
+}
+
+function problemOf(failure: SessionFailure | undefined, isMagicLink: boolean): Problem {
+  const nowMs = Date.now();
+  const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
+  if (trouble !== undefined) return { words: troubleWords(trouble, nowMs), mayRetry: true };
+  return { words: isMagicLink ? 'Failed to verify. The link may have expired.' : 'Authentication failed. Please try again.', mayRetry: false };
 }

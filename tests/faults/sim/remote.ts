@@ -79,14 +79,7 @@ export function createSimRemote(deps: RemoteDeps): Remote {
   return {
     account: {
       current: () => ask('account', () => backend.account(deps.sessionId()), readUser),
-      signIn: nothing,
-      register: nothing,
       signOut: nothing,
-      sendMagicLink: nothing,
-      verifyMagicLink: nothing,
-      leaveForProvider: nothing,
-      sendRecovery: nothing,
-      completeRecovery: nothing,
     },
     listTeams: () => ask('teams', () => backend.listTeams(deps.sessionId()), (body) => teamListSchema.parse(body).teams),
     listMemberships: (teamId) => ask(`members ${teamId}`, () => backend.listMemberships(deps.sessionId(), teamId), (body) => membershipListSchema.parse(body).memberships),

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { InvitationPlace } from '#domain/invitation.ts';
+import { useSessionRequests } from './session-requests.ts';
+import { troubleOf, troubleWords } from './trouble.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** Has the mail of an invitation sent again, once; the answer is the same whether there is such an invitation or not. */
+export function SendInvitationAgain({ place }: { place: InvitationPlace }) {
+  const requests = useSessionRequests();
+  const { isBusy, attempt } = useAttempt();
+  const [told, setTold] = useState<string | undefined>(undefined);
+  const [isSent, setIsSent] = useState(false);
+  const send = () =>
+    attempt(async () => {
+      const outcome = await requests.resendInvitation(place);
+      const nowMs = Date.now();
+      const trouble = outcome.ok ? undefined : troubleOf(outcome.failure, nowMs);
+      setIsSent(outcome.ok);
+      setTold(outcome.ok ? 'If the invitation still stands, its mail is on the way to the invited address.' : trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs));
+    });
+  return (
+    <>
+      {!isSent && (
+        <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={send}>
+          {isBusy ? 'Sending…' : 'Send the invitation again'}
+        </button>
+      )}
+      {told !== undefined && (
+        <p role="status" className="text-small text-ink-muted">
+          {told}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SessionFailure } from './session-requests.ts';
+
+/** Why an act failed for no reason of the person's: said above the form's button. */
+export interface Trouble {
+  readonly words: string;
+  /** Not before this (Unix ms) is it of use to try again. */
+  readonly untilMs?: number;
+}
+
+/**
+ * Why an act failed, where the specification's own sentence would mislead: nobody was reached, too many tries, a server in trouble.
+ * Undefined when its sentence is right.
+ */
+export function troubleOf(failure: SessionFailure, nowMs: number): Trouble | undefined {
+  if (failure.code === 'unreachable' || failure.code === 'timeout') return { words: 'The server cannot be reached. Check your connection and try again.' };
+  if (failure.code === 'rate_limited') {
+    const { retryAfterMs } = failure;
+    return retryAfterMs === undefined ? { words: 'Too many attempts. Wait a while and try again.' } : { words: 'Too many attempts.', untilMs: nowMs + retryAfterMs };
+  }
+  if (failure.retry === 'later') return { words: 'The server had a problem. Try again in a moment.' };
+  return undefined;
+}
+
+/** The same in one sentence, for a toast. */
+export function troubleWords({ words, untilMs }: Trouble, nowMs: number): string {
+  if (untilMs === undefined) return words;
+  const seconds = Math.ceil((untilMs - nowMs) / 1_000);
+  return `${words} Wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`;
+}
