@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { apply } from '#replica/apply.ts';
+import { commit } from '#replica/commit.ts';
+import { openReplica, type Replica } from '#replica/db.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
+import { success } from '#remote/failure.ts';
+import { flushOnce, type FlusherDeps } from '#sync/flusher.ts';
+import { madeUpCommand, madeUpDocument, rowsOf } from '#support/made-up-commands.ts';
+
+let replica: Replica;
+beforeEach(async () => {
+  replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+});
+afterEach(() => replica.close());
+
+/** A flusher whose lock is free; `asked` hears of each request. */
+const depsWith = (asked: () => void): FlusherDeps => ({
+  replica,
+  userId: 'u1',
+  remote: {
+    async dashboard() {
+      asked();
+      return success({});
+    },
+  },
+  clock: { now: () => 0, after: () => () => undefined },
+  random: () => 0,
+  signal: new AbortController().signal,
+  onOutcome: () => undefined,
+  locks: {
+    async request(_name, _wish, hold) {
+      await hold(new AbortController().signal);
+      return 'done';
+    },
+  },
+  report: (error) => {
+    throw error;
+  },
+});
+
+it('takes nothing over, and so writes nothing, while there is nothing to send', async () => {
+  expect(await flushOnce(depsWith(() => undefined))).toEqual({ ended: 'drained', nextAtMs: undefined });
+  expect(await replica.strict.meta.count()).toBe(0);
+});
+
+it('takes the sending over as soon as there is something to send', async () => {
+  await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
+  await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
+  let requests = 0;
+  await flushOnce(depsWith(() => (requests += 1)));
+  expect(requests).toBe(1);
+  expect(await listUnsent(replica.db)).toEqual([]);
+  expect(await replica.strict.meta.count()).toBe(1);
+});
