@@ -48,6 +48,8 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   let state: RuntimeState = { user: undefined, replica: undefined, isExpired: false, trouble: undefined };
   let engine: Engine | undefined;
   let stopWatching: () => void = () => undefined;
+  /** Counts openings and closings: an opening that another one has overtaken is given up. */
+  let turn = 0;
   const remote = createLazyRemote(config, location.origin, () => state.user?.id);
 
   function set(change: Partial<RuntimeState>): void {
@@ -56,11 +58,22 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   }
 
   async function open(user: User): Promise<void> {
+    turn += 1;
+    const ownTurn = turn;
     const replica = await openReplica(replicaName(backend, user.id), (trouble) => {
       const wasLost = state.trouble === 'lost';
       set({ trouble });
       if (wasLost && trouble === undefined) void engine?.reopened();
     });
+    if (ownTurn !== turn) {
+      replica.close();
+      // The person has signed out in another tab, whose wipe this database has outlived, or come after.
+      if (rememberedUser()?.id !== user.id) {
+        setWipePending(replica.name, true);
+        finishLeaving().catch(() => undefined);
+      }
+      return;
+    }
     set({ user, replica, isExpired: false, trouble: undefined });
     stopWatching = watchSyncStatus(replica, (status) => {
       if (state.replica !== replica) return;
@@ -83,6 +96,7 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
 
   /** Stops what runs for the present person and closes their replica, which stays on the device. */
   async function close(): Promise<void> {
+    turn += 1;
     const { replica } = state;
     const stopping = engine?.stop();
     engine = undefined;

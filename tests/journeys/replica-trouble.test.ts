@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { replicaNames } from '#support/device-data.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { signInToDemo, startJourney, type Journey } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
 
 it('a tab whose local database was upgraded by another one says so, and what to do', async () => {
   const { browser } = await startJourney({ sandboxSpeed: 0.001 });
@@ -18,15 +20,16 @@ it('a tab whose local database was upgraded by another one says so, and what to 
   expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(1);
 });
 
-it('an upgrade that a tab of an older version holds up is said, and goes on by itself when that tab closes', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: 0.001 });
+/**
+ * A person who was here, and a tab of an older version: its database has an earlier version, and it does not let go of it when a later one is
+ * asked for.
+ */
+async function openBesideOlderTab({ browser }: Journey): Promise<{ older: Page; newer: Page }> {
   const page = await browser.newPage();
   await signInToDemo(page);
   await waitForBadge(page, /^Sync: Live$/);
   const [name = ''] = await replicaNames(page);
   await page.close();
-
-  // An older version's tab: its database has an earlier version, and it does not let go of it when a later one is asked for.
   const older = await browser.newPage();
   await older.goto('/robots.txt');
   await older.evaluate(
@@ -46,9 +49,34 @@ it('an upgrade that a tab of an older version holds up is said, and goes on by i
   const newer = await browser.newPage();
   await newer.goto('/messages?profile=all');
   await newer.getByRole('heading', { name: 'An older tab is still open' }).waitFor();
+  return { older, newer };
+}
+
+it('an upgrade that a tab of an older version holds up is said, and goes on by itself when that tab closes', async () => {
+  const journey = await startJourney({ sandboxSpeed: 0.001 });
+  const { older, newer } = await openBesideOlderTab(journey);
+  expect(await newer.getByRole('list', { name: 'Conversations' }).count()).toBe(0);
   await older.close();
   await newer.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
   await waitForBadge(newer, /^Sync: Live$/);
   // A page that is no app has no icon of its own.
-  browser.watch.assertClean({ lines: [/status of 404/] });
+  journey.browser.watch.assertClean({ lines: [/status of 404/] });
+});
+
+it('a sign-out in another tab while this one still opens its database leaves nobody here, and no database', async () => {
+  const journey = await startJourney({ sandboxSpeed: 0.001 });
+  const { older, newer } = await openBesideOlderTab(journey);
+  // What a tab in which the person signs out does: it forgets who is here, and tells the others.
+  await older.evaluate(() => {
+    localStorage.removeItem('outrider.user');
+    new BroadcastChannel('outrider.session').postMessage({ type: 'signed-out' });
+  });
+  await older.close();
+  await newer.getByRole('button', { name: 'Try the demo' }).waitFor();
+  await waitUntil('The database is gone', async () => (await replicaNames(newer)).length === 0);
+  expect(new URL(newer.url()).pathname).toBe('/auth/login');
+  await signInToDemo(newer);
+  await waitForBadge(newer, /^Sync: Live$/);
+  // The session of before was not ended; no icon of a page that is no app.
+  journey.browser.watch.assertClean({ lines: [/status of 40[14]/] });
 });
