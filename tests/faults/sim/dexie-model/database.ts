@@ -4,7 +4,8 @@ import { idbError } from '../storage/keys.ts';
 import type { KeyPath } from '../storage/records.ts';
 import { afresh, storageOfTabs } from '../environment.ts';
 import { ambient, enter, within } from './ambient.ts';
-import { storageMutated } from './changes.ts';
+import { storageMutated, tellChanges } from './changes.ts';
+import { partName } from './observed.ts';
 import { databaseClosed, ModelTransaction } from './transaction.ts';
 import { Table } from './table.ts';
 
@@ -44,6 +45,7 @@ export class Database {
   /** Set while it stays closed until somebody opens it: what a use of it is told. */
   private closedBy: { readonly reason: unknown } | undefined = undefined;
   private openings = 0;
+  private wasCreated = false;
   private triesLeft = TRIES;
 
   constructor(name: string, options: { readonly chromeTransactionDurability?: string } = {}) {
@@ -128,6 +130,7 @@ export class Database {
         }
         this.opening = undefined;
         this.attach(connection);
+        if (this.wasCreated) this.tellCreated();
         return this;
       } catch (error) {
         const name = error instanceof Error ? error.name : '';
@@ -152,6 +155,7 @@ export class Database {
     return new Promise((resolve, reject) => {
       const request: OpenRequest = storageOfTabs.open(this.name, version);
       let isNew = false;
+      this.wasCreated = false;
       request.addEventListener('blocked', (event) => this.fire('blocked', event));
       request.addEventListener('upgradeneeded', ({ oldVersion }) => {
         const connection = request.result as Connection;
@@ -160,12 +164,19 @@ export class Database {
           connection.upgrade?.abort();
           return;
         }
+        this.wasCreated = true;
         if (oldVersion !== 0) throw new Error('A model of Dexie upgrades no older schema');
         for (const [table, indexes] of this.schema) createTable(connection, table, indexes);
       });
       request.addEventListener('success', () => resolve(request.result as Connection));
       request.addEventListener('error', () => reject(isNew ? idbError('NoSuchDatabaseError') : (request.error ?? idbError('UnknownError'))));
     });
+  }
+
+  /** A database that was not there: whatever others have read of an older one is no more. */
+  private tellCreated(): void {
+    this.wasCreated = false;
+    tellChanges(Object.fromEntries(this.tables.map(({ name }) => [partName(this.name, name), 'all'])));
   }
 
   private attach(connection: Connection): void {
