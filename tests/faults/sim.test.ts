@@ -17,7 +17,7 @@ async function simulate(...args: string[]): Promise<string> {
 
 /** The same schedules each time; `SIM_SEED` takes those of another base seed, `SIM_SCHEDULES` another number of them. */
 const base = process.env['SIM_SEED'] ?? 'outrider';
-const schedules = process.env['SIM_SCHEDULES'] ?? '1000';
+const schedules = process.env['SIM_SCHEDULES'] ?? '5000';
 
 describe('the fault simulator', () => {
   it(`finds nothing lost, doubled, stuck or of another team in ${schedules} schedules of base seed ${base}`, { timeout: 1_200_000 }, async () => {
