@@ -9,13 +9,11 @@ export const PLACEHOLDER_SUBTITLES = {
   '/campaigns/create': 'Name, offer, prompt, variables, profile',
   '/campaigns/$campaignId': 'Funnel, rates, imports and conversations',
   '/agents': 'The accounts that run your campaigns',
-  '/members': 'Who works in this team',
   '/plans': 'What your team may use',
   '/billing': 'Billing information and invoices',
   '/credits': 'Track your credit usage and refills over time',
   '/apikeys': 'Keys for your own programs',
   '/webhooks': 'Integrate with external services using webhooks.',
-  '/create-team': 'A name, and invitations for colleagues',
 } as const satisfies Record<string, string>;
 
 export type PlaceholderPath = keyof typeof PLACEHOLDER_SUBTITLES;

@@ -26,6 +26,7 @@ const text = z.catch(z.optional(z.string().check(z.maxLength(2_000))), undefined
 const signInSearch = z.object({ returnTo: z.catch(z.optional(z.pipe(z.unknown(), z.transform(ownPath))), undefined) });
 const returnSearch = z.extend(signInSearch, { userId: text, secret: text, for: text });
 const inviteSearch = z.object({ membershipId: text, userId: text, secret: text, teamId: text, proof: text });
+const membersSearch = z.object({ q: text, status: text });
 const resumeSearch = z.object({ resume: text });
 const paymentSearch = z.object({ success: text, canceled: text, payment: text });
 
@@ -105,7 +106,7 @@ const bareRoute = createRoute({ getParentRoute: () => rootRoute, id: 'bare', com
 // --- signed in, outside of the shell ----------------------------------------------------------------------------------------------
 
 const aloneRoute = createRoute({ getParentRoute: () => bareRoute, id: 'alone', beforeLoad: requireSignIn });
-const createTeamRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/create-team', staticData: titled('/create-team', 'Create a team'), component: placeholder });
+const createTeamRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/create-team', staticData: { title: 'Create a team' }, component: lazyScreen(() => import('./create-team-route.tsx'), 'CreateTeamRoute') });
 const createOfferRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/products/create', staticData: titled('/products/create', 'Add Offer'), component: placeholder });
 const createPromptRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/prompts/create', staticData: titled('/prompts/create', 'Add Prompt'), component: placeholder });
 const createCampaignRoute = createRoute({
@@ -150,7 +151,13 @@ const profilesRoute = createRoute({
   },
   component: placeholder,
 });
-const membersRoute = createRoute({ getParentRoute: () => shellRoute, path: '/members', staticData: titled('/members', 'Team Members'), component: placeholder });
+const membersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/members',
+  staticData: { title: 'Team Members' },
+  validateSearch: (search) => membersSearch.parse(search),
+  component: lazyScreen(() => import('./members-route.tsx'), 'MembersRoute'),
+});
 const plansRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plans',

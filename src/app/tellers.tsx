@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useAtom, useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { CommandOutcomes } from '#features/device/command-outcomes.tsx';
@@ -5,6 +6,9 @@ import { IncidentTeller } from '#features/device/incident-teller.tsx';
 import { ToastKeeper } from '#features/device/toast-keeper.tsx';
 import { openedAtom, setOpened } from '#features/palette/palette-door.ts';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
+import { useSession } from '#features/session/session.ts';
+import { TeamMender } from '#features/teams/team-mender.tsx';
+import { TeamTeller } from '#features/teams/team-teller.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { isSupportChatOpenAtom } from './support-chat-door.ts';
@@ -13,8 +17,10 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 const SupportChat = lazy(async () => ({ default: (await import('./support-chat.tsx')).SupportChat }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('#features/palette/shortcuts-dialog.tsx')).ShortcutsDialog }));
 
-/** What speaks up by itself, or opens over any screen: toasts, what became of commands, what had to be restored, the palette. Loaded behind the first screen. */
+/** What speaks up or mends by itself, or opens over any screen: toasts, what became of commands and teams, what had to be restored, the palette. Loaded behind the first screen. */
 export function Tellers({ onLogout }: { onLogout: () => void }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
   const opened = useAtomValue(openedAtom);
   const { links } = useRuntimeConfig();
   const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
@@ -25,6 +31,8 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
       <CommandOutcomes />
       <IncidentTeller />
       <ToastKeeper />
+      <TeamTeller onActiveGone={() => void navigate({ to: '/dashboard' })} />
+      <TeamMender user={user} />
       <ToastRegion />
       <Suspense fallback={null}>
         {opened === 'palette' && <Palette onLogout={onLogout} onClose={close} />}

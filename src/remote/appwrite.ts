@@ -166,5 +166,10 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
       const chosen = await ask(() => account.updatePassword({ password }), nothing);
       return chosen.ok ? ask<User>(() => account.updateName({ name: name.trim() }), readUser) : chosen;
     },
+    async createTeam(teamId, name) {
+      const created = await ask(() => teams.create({ teamId, name, roles: ['owner'] }), nothing);
+      // An earlier answer was lost.
+      return created.ok || created.failure.appwriteType !== 'team_already_exists' ? created : ask(() => teams.updateName({ teamId, name }), nothing);
+    },
   };
 }

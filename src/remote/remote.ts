@@ -40,6 +40,8 @@ export interface AccountRequests {
   acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
   /** The first password of a person who has none yet, as whoever was invited before they had an account. */
   chooseFirstPassword(name: string, password: string): Promise<Outcome<User>>;
+  /** Makes a team of the signed-in person, its owner. With an id that was used already, the same team gets the name. */
+  createTeam(teamId: string, name: string): Promise<Outcome<undefined>>;
 }
 
 /** A command on its way: its id is the `Idempotency-Key`. */

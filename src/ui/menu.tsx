@@ -14,6 +14,8 @@ export interface MenuItem {
   readonly checked?: boolean;
   /** Draws a line above it. */
   readonly startsGroup?: boolean;
+  /** Why it cannot be chosen now; it stays in the menu and says so. */
+  readonly disabledReason?: string | undefined;
   readonly onSelect: () => void;
 }
 
@@ -92,8 +94,10 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
             type="button"
             role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
             aria-checked={item.checked}
+            aria-disabled={item.disabledReason !== undefined}
             tabIndex={-1}
             onClick={() => {
+              if (item.disabledReason !== undefined) return;
               panel.current?.hidePopover();
               item.onSelect();
             }}
@@ -103,7 +107,10 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
             )}
           >
             {item.icon}
-            <span className="min-w-0 grow truncate">{item.label}</span>
+            <span className={classNames('min-w-0 grow', item.disabledReason !== undefined && 'py-1.5')}>
+              <span className={classNames('block truncate', item.disabledReason !== undefined && 'text-ink-muted')}>{item.label}</span>
+              {item.disabledReason !== undefined && <span className="block max-w-60 text-small text-ink-muted">{item.disabledReason}</span>}
+            </span>
             {item.trailing}
             {item.checked !== undefined && <Check size={16} strokeWidth={1.75} aria-hidden className={classNames('shrink-0 text-accent-ink', !item.checked && 'invisible')} />}
           </button>

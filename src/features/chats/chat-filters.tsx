@@ -1,19 +1,16 @@
 import { SimulatedNote } from './chat-filters-outline.tsx';
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { profileName } from '#domain/person-name.ts';
 import { CHAT_STATUS } from '#domain/chat-status.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import { profileHealthWords, type Profile } from '#domain/profile.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import type { Live } from '#replica/use-live.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { ALL_PROFILES, type ChatsPlace } from './chats-place.ts';
 
 const ALL_CAMPAIGNS = '';
 const ANY_STATUS = '';
-const SEARCH_PAUSE_MS = 200;
 
 interface ChatFiltersProps {
   readonly place: ChatsPlace;
@@ -57,7 +54,7 @@ export function ChatFilters({ place, profileId, profiles, campaigns, onProfile, 
         />
       </div>
       <div className="flex gap-2">
-        <SearchField value={place.q ?? ''} onChange={(q) => onFilter({ q: q === '' ? undefined : q })} />
+        <SearchField label="Search conversations" placeholder="Search people" shortcut="/" value={place.q ?? ''} onChange={(q) => onFilter({ q: q === '' ? undefined : q })} />
         <SelectMenu
           label="Status"
           placeholder="Any status"
@@ -68,59 +65,6 @@ export function ChatFilters({ place, profileId, profiles, campaigns, onProfile, 
         />
       </div>
       {sandbox.network && <SimulatedNote />}
-    </div>
-  );
-}
-
-/** The search field; asks when the person pauses typing, and follows the address when it changes elsewhere. */
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState({ for: value, text: value });
-  if (draft.for !== value) setDraft({ for: value, text: value });
-  const { text } = draft;
-
-  const search = useEffectEvent(() => onChange(text.trim()));
-  useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => search(), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, value]);
-
-  return (
-    <div className="relative min-w-0 grow">
-      <Search size={16} strokeWidth={1.5} aria-hidden className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-faint" />
-      <input
-        ref={input}
-        type="search"
-        aria-label="Search conversations"
-        aria-keyshortcuts="/"
-        data-search
-        placeholder="Search people"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setDraft({ for: value, text: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          if (text === '') input.current?.blur();
-          else onChange('');
-        }}
-        className="text-field ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
-      />
-      {text !== '' && (
-        <button
-          type="button"
-          aria-label="Clear search"
-          onClick={() => {
-            onChange('');
-            setDraft({ for: value, text: '' });
-            input.current?.focus();
-          }}
-          className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded-control text-ink-muted hover:text-ink touch:w-11"
-        >
-          <X size={16} strokeWidth={1.5} aria-hidden />
-        </button>
-      )}
     </div>
   );
 }

@@ -1,0 +1,38 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { MembersScreen } from '#features/members/members-screen.tsx';
+import { useSession } from '#features/session/session.ts';
+import { expectDeparture } from '#features/teams/departures.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { ListState } from '#ui/list-state.tsx';
+import { useOfflineReason } from './offline-reason.ts';
+
+const route = getRouteApi('/shell/members');
+
+/** Members of the active team. */
+export function MembersRoute() {
+  const place = route.useSearch();
+  const navigate = useNavigate();
+  const shell = useShellTeam();
+  const { user } = useSession();
+  const offlineReason = useOfflineReason();
+  if (shell.state === 'never-synced' && offlineReason !== undefined) {
+    return (
+      <ListState title="Your teams are not on this device yet" isPage>
+        They appear as soon as the server can be reached.
+      </ListState>
+    );
+  }
+  if (shell.state !== 'ready') return <div role="status" aria-label="Loading your team" />;
+  const { team } = shell.active;
+  return (
+    <MembersScreen
+      key={team.id}
+      team={team}
+      user={user}
+      place={place}
+      onPlace={(next) => void navigate({ to: '/members', search: next, replace: true })}
+      offlineReason={offlineReason}
+      onLeaving={(isLeaving) => expectDeparture(team.id, isLeaving)}
+    />
+  );
+}

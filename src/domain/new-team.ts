@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { teamIdSchema } from './ids.ts';
+import { emailProblem } from './sign-in-problems.ts';
+
+/** Roles the wizard offers (specification part 2 §5). */
+export const WIZARD_ROLES = ['member', 'owner'] as const;
+
+/** A team that is being made (specification part 2 §2, "Team wizard"). Its id is made once: asking again makes no second team. */
+export const newTeamSchema = z.object({
+  id: teamIdSchema,
+  name: z.string(),
+  invitations: z.array(z.object({ email: z.string(), role: z.enum(WIZARD_ROLES) })),
+});
+export type NewTeam = z.output<typeof newTeamSchema>;
+
+/** Texts of part 2 §8. */
+export const NEW_TEAM_WORDS = { nameRequired: 'Team name required', failed: 'Failed to create team', inviteFailed: 'Failed to send invitation' } as const;
+
+/** Part 2 §5; undefined when the name is fine. */
+export const teamNameProblem = (name: string): string | undefined => (name.trim() === '' ? NEW_TEAM_WORDS.nameRequired : undefined);
+
+/** Part 2 §5; a line that was left empty is no invitation. */
+export const invitationProblem = (email: string): string | undefined =>
+  email.trim() === '' || emailProblem(email) === undefined ? undefined : 'Please enter a valid email address';
+
+/** The invitations to send: each address once, the last role that was chosen for it. */
+export function invitationsToSend({ invitations }: NewTeam): NewTeam['invitations'] {
+  const byAddress = new Map(invitations.map(({ email, role }) => [email.trim().toLowerCase(), role]));
+  byAddress.delete('');
+  return [...byAddress].map(([email, role]) => ({ email, role }));
+}

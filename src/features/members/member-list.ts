@@ -1,0 +1,37 @@
+import { invitationEndMs, isPending, memberName, type Member } from '#domain/member.ts';
+
+/** What of the list is asked for, as the address says it. */
+export interface MembersPlace {
+  /** Searched in names and addresses. */
+  readonly q?: string | undefined;
+  /** `pending` shows open invitations alone. */
+  readonly status?: string | undefined;
+}
+
+export const isFiltered = ({ q = '', status }: MembersPlace): boolean => q.trim() !== '' || status === 'pending';
+
+/** Those who match: who has come first, each by name. */
+export function listedMembers(members: readonly Member[], { q = '', status }: MembersPlace): Member[] {
+  const wanted = q.trim().toLocaleLowerCase();
+  return members
+    .filter((member) => (status !== 'pending' || isPending(member)) && `${member.name}\n${member.email}`.toLocaleLowerCase().includes(wanted))
+    .toSorted((one, other) => Number(isPending(one)) - Number(isPending(other)) || memberName(one).localeCompare(memberName(other)) || one.id.localeCompare(other.id));
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+const inFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** How long an open invitation still holds: "expires in 4 days", "expired 2 days ago"; the empty text when nobody knows. */
+export function expiryWords(member: Pick<Member, 'invitedAt'>, now: number): string {
+  const leftMs = invitationEndMs(member) - now;
+  if (Number.isNaN(leftMs)) return '';
+  const size = Math.abs(leftMs);
+  const [unitMs, unit] = size >= DAY_MS ? ([DAY_MS, 'day'] as const) : size >= HOUR_MS ? ([HOUR_MS, 'hour'] as const) : ([MINUTE_MS, 'minute'] as const);
+  const count = Math.max(1, Math.round(size / unitMs));
+  return leftMs > 0 ? `expires ${inFormat.format(count, unit)}` : `expired ${inFormat.format(-count, unit)}`;
+}
+
+export const isExpired = (member: Pick<Member, 'invitedAt'>, now: number): boolean => invitationEndMs(member) <= now;

@@ -1,0 +1,7 @@
+import type { Member } from '#domain/member.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { useLive, type Live } from '#replica/use-live.tsx';
+
+/** Everybody in a team, open invitations too. */
+export const useMembers = (teamId: string): Live<readonly Member[]> =>
+  useLive(`members of ${teamId}`, (db) => db.members.where('teamId').equals(teamId).toArray(), scopeOf.members(teamId));

@@ -1,0 +1,175 @@
+import Copy from 'lucide-react/icons/copy';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import LogOut from 'lucide-react/icons/log-out';
+import Send from 'lucide-react/icons/send';
+import UserMinus from 'lucide-react/icons/user-minus';
+import { isPending, MEMBER_WORDS, memberName, ROLE_WORDS, toRoleHolder, type Member } from '#domain/member.ts';
+import { managesMembers, mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, type Role } from '#domain/roles.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { SelectMenu } from '#ui/select-menu.tsx';
+import { ageWords } from '#ui/time-age.ts';
+import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
+import { expiryWords, isExpired } from './member-list.ts';
+
+export interface MemberActs {
+  readonly onRole: (role: Role) => void;
+  readonly onResend: () => void;
+  readonly onCopyLink: () => void;
+  readonly onRemove: () => void;
+  readonly onLeave: () => void;
+}
+
+interface MemberRowProps extends MemberActs {
+  readonly member: Member;
+  /** Who looks at the list; undefined while it is not known. */
+  readonly own: Member | undefined;
+  readonly ownerCount: number;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** The role that was chosen and is not confirmed yet. */
+  readonly chosenRole: Role | undefined;
+  readonly isBusy: boolean;
+}
+
+/** One row of the table; a card where it is narrow. */
+export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, isBusy, ...acts }: MemberRowProps) {
+  const isOwn = own?.id === member.id;
+  return (
+    <tr
+     
+      aria-busy={isBusy}
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 max-md:first:border-t-0 md:table-row md:h-13',
+        isBusy && 'opacity-55',
+      )}
+    >
+      <th scope="row" className="min-w-0 text-start font-normal md:py-2 md:ps-5 md:pe-3">
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={memberName(member)} size={24} />
+          <span className="min-w-0 truncate font-medium" dir="auto">
+            {memberName(member)}
+          </span>
+          {isOwn && <Chip tone="info">You</Chip>}
+        </span>
+      </th>
+      <td className="order-3 col-span-2 min-w-0 break-words text-ink-muted md:px-3">
+        {member.email === '' ? 'Hidden' : member.email}
+      </td>
+      <td className="order-4 md:w-40 md:px-3">
+        <RoleCell member={member} own={own} ownerCount={ownerCount} isDisabled={isBusy || offlineReason !== undefined} chosenRole={chosenRole} onRole={acts.onRole} />
+      </td>
+      <td className="order-5 text-end md:px-3 md:text-start">
+        <StatusCell member={member} />
+      </td>
+      <td className="order-2 justify-self-end md:w-px md:py-1 md:ps-3 md:pe-4">
+        <RowMenu member={member} own={own} ownerCount={ownerCount} offlineReason={offlineReason} isBusy={isBusy} {...acts} />
+      </td>
+    </tr>
+  );
+}
+
+function StatusCell({ member }: { member: Member }) {
+  const now = useMinuteClock();
+  if (!isPending(member)) return <Chip tone="success">Active</Chip>;
+  const isOver = isExpired(member, now);
+  return (
+    <span className="flex flex-col items-end gap-0.5 md:items-start">
+      <Chip tone={isOver ? 'danger' : 'warning'}>Pending</Chip>
+      {member.invitedAt !== '' && (
+        <span className={classNames('text-small', isOver ? 'text-danger-ink' : 'text-ink-muted')}>
+          Invited <TimeText time={member.invitedAt} say={ageWords} />, {expiryWords(member, now)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface RoleCellProps extends Pick<MemberRowProps, 'member' | 'own' | 'ownerCount' | 'chosenRole' | 'onRole'> {
+  readonly isDisabled: boolean;
+}
+
+/** The role; a list to choose another one where that is allowed. */
+function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRole }: RoleCellProps) {
+  const current = roleOf(member.roles);
+  const shown = chosenRole ?? current;
+  const choices = ROLES.filter((role) => role === current || (own !== undefined && mayChangeRole(toRoleHolder(own), toRoleHolder(member), role, ownerCount)));
+  if (choices.length === 1) {
+    const isLastOwner = own?.id === member.id && current === 'owner';
+    return (
+      <span className="inline-flex min-h-9 items-center" title={isLastOwner ? 'The only owner stays one. Make somebody else an owner first.' : ROLE_WORDS[shown].explanation}>
+        {ROLE_WORDS[shown].label}
+      </span>
+    );
+  }
+  return (
+    <SelectMenu
+      label={`Role of ${memberName(member)}`}
+      placeholder=""
+      value={shown}
+      disabled={isDisabled || chosenRole !== undefined}
+      options={choices.map((role) => ({ value: role, label: ROLE_WORDS[role].label, detail: ROLE_WORDS[role].explanation }))}
+      onChange={(value) => {
+        const role = choices.find((choice) => choice === value);
+        if (role !== undefined) onRole(role);
+      }}
+    />
+  );
+}
+
+/** What can be done with this row; nothing for a member about others. */
+function RowMenu({ member, own, ownerCount, offlineReason, isBusy, ...acts }: Omit<MemberRowProps, 'chosenRole'>) {
+  if (own === undefined) return null;
+  const isOwn = own.id === member.id;
+  if (!isOwn && !managesMembers(own.roles)) return null;
+  const items = (isOwn ? ownItems(own, ownerCount, acts) : isPending(member) ? pendingItems(member, own, acts) : memberItems(member, own, acts)).map((item) =>
+    item.key === 'copy' || item.disabledReason !== undefined ? item : { ...item, disabledReason: offlineReason },
+  );
+  return (
+    <Menu
+      buttonLabel={`Actions for ${memberName(member)}`}
+      align="end"
+      buttonClassName={classNames('grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11', isBusy && 'invisible')}
+      button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
+      items={items}
+    />
+  );
+}
+
+const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
+
+function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: MemberActs): MenuItem[] {
+  return [
+    {
+      key: 'leave',
+      label: 'Leave team',
+      icon: <LogOut {...ICON} />,
+      disabledReason: mayLeave(own.roles, ownerCount) ? undefined : 'You are the only owner. Make somebody else an owner first.',
+      onSelect: onLeave,
+    },
+    ...(managesMembers(own.roles) ? [{ key: 'remove', label: 'Remove from team', icon: <UserMinus {...ICON} />, disabledReason: MEMBER_WORDS.cannotRemoveSelf, onSelect: onRemove }] : []),
+  ];
+}
+
+function memberItems(member: Member, own: Member, { onRemove }: MemberActs): MenuItem[] {
+  const mayBeRemoved = mayRemove(toRoleHolder(own), toRoleHolder(member));
+  return [{ key: 'remove', label: 'Remove from team', icon: <UserMinus {...ICON} />, disabledReason: mayBeRemoved ? undefined : 'Owners cannot be removed.', onSelect: onRemove }];
+}
+
+function pendingItems(member: Member, own: Member, { onResend, onCopyLink, onRemove }: MemberActs): MenuItem[] {
+  const mayBeRevoked = mayRemove(toRoleHolder(own), toRoleHolder(member));
+  const ownersOnly = 'Only an owner decides about invitations of owners.';
+  return [
+    {
+      key: 'resend',
+      label: 'Send invitation again',
+      icon: <Send {...ICON} />,
+      disabledReason: member.email === '' ? 'Its address is hidden.' : mayInvite(own.roles, roleOf(member.roles)) ? undefined : ownersOnly,
+      onSelect: onResend,
+    },
+    { key: 'copy', label: 'Copy invitation link', icon: <Copy {...ICON} />, onSelect: onCopyLink },
+    { key: 'remove', label: 'Revoke invitation', icon: <UserMinus {...ICON} />, startsGroup: true, disabledReason: mayBeRevoked ? undefined : ownersOnly, onSelect: onRemove },
+  ];
+}

@@ -1,0 +1,237 @@
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { countOwners, findOwnMember, isPending, MEMBER_WORDS, memberName, ROLE_WORDS, type Member } from '#domain/member.ts';
+import { managesMembers, roleOf, type Role } from '#domain/roles.ts';
+import type { Team } from '#domain/team.ts';
+import type { User } from '#domain/user.ts';
+import { ListState } from '#ui/list-state.tsx';
+import { PageHeader } from '#ui/placeholder-screen.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast.ts';
+import { isFiltered, listedMembers, type MembersPlace } from './member-list.ts';
+import { useMembers } from './member-queries.ts';
+import { invitationLink, useMemberRequests } from './member-requests.ts';
+import { MemberRow } from './member-row.tsx';
+
+const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
+const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
+const LeaveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).LeaveDialog }));
+
+interface MembersScreenProps {
+  readonly team: Team;
+  readonly user: User;
+  readonly place: MembersPlace;
+  readonly onPlace: (place: MembersPlace) => void;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** Called when one is about to leave the team oneself, and again with false when that failed. */
+  readonly onLeaving: (isLeaving: boolean) => void;
+}
+
+/** Who works in the team and who was invited (specification part 2 §2, "Team Members"). */
+export function MembersScreen(props: MembersScreenProps) {
+  const live = useMembers(props.team.id);
+  if (live.state === 'ready') return <Members {...props} members={live.value} />;
+  return (
+    <Frame acts={undefined}>
+      {live.state === 'never-synced' && props.offlineReason !== undefined ? (
+        <ListState title="The members are not on this device yet">They appear as soon as the server can be reached.</ListState>
+      ) : (
+        <div role="status" aria-label="Loading the members" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
+          <Skeleton className="h-7" />
+          <Skeleton className="h-7" />
+          <Skeleton className="h-7" />
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ acts, children }: { acts: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6 px-4 py-6 md:px-6">
+      <PageHeader title="Team Members" subtitle="Who works in this team, and who was invited" acts={acts} />
+      {children}
+    </div>
+  );
+}
+
+type OpenDialog = { readonly kind: 'invite' | 'leave' } | { readonly kind: 'remove'; readonly member: Member };
+
+function Members({ team, user, place, onPlace, offlineReason, onLeaving, members }: MembersScreenProps & { members: readonly Member[] }) {
+  const requests = useMemberRequests(team.id, user);
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
+  /** Memberships something is being asked about. */
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, Role>>(new Map());
+  const own = findOwnMember(members, user);
+  const ownerCount = countOwners(members);
+  const listed = listedMembers(members, place);
+  const pendingCount = members.filter(isPending).length;
+  const mayManage = own !== undefined && managesMembers(own.roles);
+
+  useEffect(() => {
+    // A role that was chosen is shown until the team's list says the same.
+    setChosenRoles((chosen) => {
+      const open = [...chosen].filter(([id, role]) => members.some((member) => member.id === id && roleOf(member.roles) !== role));
+      return open.length === chosen.size ? chosen : new Map(open);
+    });
+  }, [members]);
+
+  const setBusyFor = (id: string, isBusy: boolean) =>
+    setBusy((before) => {
+      const next = new Set(before);
+      if (isBusy) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+
+  async function changeRole(member: Member, role: Role): Promise<void> {
+    setChosenRoles((chosen) => new Map(chosen).set(member.id, role));
+    const result = await requests.changeRole(member.id, role);
+    if (result.isDone) {
+      showToast({ tone: 'success', title: 'Role changed', description: `${memberName(member)} is now: ${ROLE_WORDS[role].label}` });
+      return;
+    }
+    setChosenRoles((chosen) => new Map([...chosen].filter(([id]) => id !== member.id)));
+    showToast({ tone: 'danger', title: 'Failed to change the role', description: result.reason, link: '/members' });
+  }
+
+  async function resend(member: Member): Promise<void> {
+    setBusyFor(member.id, true);
+    const result = await requests.invite(member.email, roleOf(member.roles));
+    setBusyFor(member.id, false);
+    if (result.isDone) showToast({ tone: 'success', title: 'Invitation sent again', description: member.email });
+    else showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: result.reason, link: '/members' });
+  }
+
+  async function copyLink(member: Member): Promise<void> {
+    const link = invitationLink(team.id, member.id);
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast({ tone: 'success', title: 'Link copied', description: `It works for whoever is signed in as ${member.email || 'the invited person'}.` });
+    } catch {
+      showToast({ tone: 'danger', title: 'The browser did not allow copying', description: link });
+    }
+  }
+
+  async function remove(member: Member): Promise<void> {
+    setDialog(undefined);
+    // Busy until the list says that it is gone.
+    setBusyFor(member.id, true);
+    const result = await requests.remove(member.id);
+    if (result.isDone) {
+      showToast({ tone: 'success', title: isPending(member) ? 'Invitation revoked' : 'Member removed', description: memberName(member) });
+      return;
+    }
+    setBusyFor(member.id, false);
+    showToast({ tone: 'danger', title: MEMBER_WORDS.removeFailed, description: result.reason, link: '/members' });
+  }
+
+  async function leave(): Promise<void> {
+    setDialog(undefined);
+    if (own === undefined) return;
+    setBusyFor(own.id, true);
+    onLeaving(true);
+    const result = await requests.leave();
+    if (result.isDone) return;
+    onLeaving(false);
+    setBusyFor(own.id, false);
+    showToast({ tone: 'danger', title: 'You could not leave the team', description: result.reason });
+  }
+
+  return (
+    <Frame
+      acts={
+        mayManage && (
+          <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setDialog({ kind: 'invite' })}>
+            <Plus size={16} strokeWidth={1.5} aria-hidden />
+            Invite members
+          </button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="flex min-w-0 grow basis-60 md:max-w-80">
+            <SearchField label="Search members" placeholder="Search members" value={place.q ?? ''} onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q })} />
+          </div>
+          <button
+            type="button"
+            className="button-secondary aria-pressed:border-accent-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            aria-pressed={place.status === 'pending'}
+            onClick={() => onPlace({ ...place, status: place.status === 'pending' ? undefined : 'pending' })}
+          >
+            Pending only
+            <span className="tabular-nums">{pendingCount}</span>
+          </button>
+          <p role="status" className="ms-auto text-ink-muted">
+            {isFiltered(place) ? `${listed.length} of ${members.length}` : members.length === 1 ? '1 member' : `${members.length} members`}
+          </p>
+        </div>
+        {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
+        {!mayManage && <p className="text-ink-muted">Owners and admins of the team invite people and change roles.</p>}
+        {listed.length === 0 ? (
+          <ListState
+            title="No member matches"
+            act={
+              <button type="button" className="button-secondary" onClick={() => onPlace({})}>
+                Clear filters
+              </button>
+            }
+          />
+        ) : (
+          <div className="overflow-hidden rounded-card border border-line bg-surface">
+            <table aria-label="Team members" className="block w-full md:table">
+              <thead className="sr-only md:not-sr-only md:table-header-group">
+                <tr className="text-start text-small text-ink-muted">
+                  <ColumnHeader className="md:ps-5">Name</ColumnHeader>
+                  <ColumnHeader>Email</ColumnHeader>
+                  <ColumnHeader>Role</ColumnHeader>
+                  <ColumnHeader>Status</ColumnHeader>
+                  <ColumnHeader>
+                    <span className="sr-only">Actions</span>
+                  </ColumnHeader>
+                </tr>
+              </thead>
+              <tbody className="block md:table-row-group">
+                {listed.map((member) => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    own={own}
+                    ownerCount={ownerCount}
+                    offlineReason={offlineReason}
+                    chosenRole={chosenRoles.get(member.id)}
+                    isBusy={busy.has(member.id)}
+                    onRole={(role) => void changeRole(member, role)}
+                    onResend={() => void resend(member)}
+                    onCopyLink={() => void copyLink(member)}
+                    onRemove={() => setDialog({ kind: 'remove', member })}
+                    onLeave={() => setDialog({ kind: 'leave' })}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {dialog?.kind === 'invite' && own !== undefined && (
+          <InviteDialog teamId={team.id} teamName={team.name} members={members} ownRoles={own.roles} offlineReason={offlineReason} requests={requests} onClose={() => setDialog(undefined)} />
+        )}
+        {dialog?.kind === 'remove' && <RemoveDialog member={dialog.member} teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void remove(dialog.member)} />}
+        {dialog?.kind === 'leave' && <LeaveDialog teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void leave()} />}
+      </Suspense>
+    </Frame>
+  );
+}
+
+function ColumnHeader({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={`py-2.5 text-start font-medium md:px-3 ${className}`}>
+      {children}
+    </th>
+  );
+}

@@ -1,0 +1,57 @@
+import { isPending, memberName, type Member } from '#domain/member.ts';
+import { Dialog } from '#ui/dialog.tsx';
+
+interface RemoveDialogProps {
+  readonly member: Member;
+  readonly teamName: string;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before somebody is taken out of the team, or an invitation back. */
+export function RemoveDialog({ member, teamName, onClose, onConfirm }: RemoveDialogProps) {
+  const isInvitation = isPending(member);
+  const name = memberName(member);
+  return (
+    <Dialog
+      title={isInvitation ? 'Revoke this invitation?' : `Remove ${name}?`}
+      description={
+        isInvitation
+          ? `The link that was sent to ${member.email || name} stops working. You can invite them again at any time.`
+          : `${name} can no longer see anything of ${teamName} from this moment on. What they made stays with the team.`
+      }
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {isInvitation ? 'Keep invitation' : 'Keep member'}
+          </button>
+          <button type="button" className="button-danger" onClick={onConfirm}>
+            {isInvitation ? 'Revoke invitation' : 'Remove member'}
+          </button>
+        </>
+      }
+    />
+  );
+}
+
+/** Asks before one leaves the team oneself. */
+export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogProps, 'member'>) {
+  return (
+    <Dialog
+      title={`Leave ${teamName}?`}
+      description="You lose access to everything of this team, on every device. To come back, somebody has to invite you."
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            Stay
+          </button>
+          <button type="button" className="button-danger" onClick={onConfirm}>
+            Leave team
+          </button>
+        </>
+      }
+    />
+  );
+}

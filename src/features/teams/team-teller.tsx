@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Team } from '#domain/team.ts';
+import { keepNotice } from '#replica/notices.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { showToast } from '#ui/toast.ts';
+import { expectDeparture, isExpectedDeparture } from './departures.ts';
+import { useShellTeam } from './team-queries.ts';
+
+/**
+ * Says so when a team is no longer the person's, in a toast and in the bell; `onActiveGone` is called when it was the one they worked in and
+ * another one takes its place. Draws nothing.
+ */
+export function TeamTeller({ onActiveGone }: { onActiveGone: () => void }) {
+  const replica = useReplica();
+  const shell = useShellTeam();
+  const before = useRef<{ readonly teams: readonly Team[]; readonly activeId: string } | undefined>(undefined);
+
+  const tellGone = useEffectEvent(async (team: Team) => {
+    const isOwnAct = isExpectedDeparture(team.id);
+    expectDeparture(team.id, false);
+    const title = isOwnAct ? `You have left ${team.name}` : `You are no longer in ${team.name}`;
+    const description = isOwnAct ? 'To come back, somebody of the team has to invite you.' : 'The team was deleted, or you are no longer a member of it.';
+    showToast({ tone: 'neutral', title, description });
+    // Every tab sees the same reading of the list: one notice for all of them.
+    const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';
+    await keepNotice(replica, { id: `team-gone|${team.id}|${readAt}`, tone: 'neutral', title, description, link: '', at: new Date().toISOString() });
+  });
+  const leaveActive = useEffectEvent(onActiveGone);
+
+  useEffect(() => {
+    if (shell.state !== 'ready' && shell.state !== 'none') return;
+    const teams = shell.state === 'ready' ? shell.teams.map(({ team }) => team) : [];
+    const gone = (before.current?.teams ?? []).filter((team) => teams.every(({ id }) => id !== team.id));
+    const hasLostActive = gone.some(({ id }) => id === before.current?.activeId);
+    before.current = { teams, activeId: shell.state === 'ready' ? shell.active.team.id : '' };
+    for (const team of gone) void tellGone(team);
+    if (hasLostActive && teams.length > 0) leaveActive();
+  }, [shell]);
+  return null;
+}

@@ -1,0 +1,27 @@
+import { wordsOf } from '#domain/errors.ts';
+import type { Failure } from './failure.ts';
+
+/** What went wrong with something that is asked for now and not kept: what happened, and what can be done. */
+export function failureWords(failure: Failure): string {
+  switch (failure.code) {
+    case 'unreachable':
+    case 'timeout':
+      return 'The server cannot be reached. Check your connection and try again.';
+    case 'rate_limited': {
+      const minutes = Math.ceil((failure.retryAfterMs ?? 60_000) / 60_000);
+      return minutes <= 1 ? 'Too many requests. Try again in a minute.' : `Too many requests. Try again in ${minutes} minutes.`;
+    }
+    case 'malformed_answer':
+    case 'server_error':
+    case 'in_progress':
+      return 'The server had a problem. Try again in a moment.';
+    case 'unauthenticated':
+    case 'not_found':
+    case 'not_a_member':
+    case 'update_required':
+    case 'route_not_found':
+      return wordsOf(failure.code);
+    default:
+      return failure.message;
+  }
+}

@@ -1,0 +1,67 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+const SEARCH_PAUSE_MS = 200;
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  /** The key that leads here, where the screen has one. */
+  readonly shortcut?: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The search field; asks when the person pauses typing, and follows the address when it changes elsewhere. */
+export function SearchField({ label, placeholder, shortcut, value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState({ for: value, text: value });
+  if (draft.for !== value) setDraft({ for: value, text: value });
+  const { text } = draft;
+
+  const search = useEffectEvent(() => onChange(text.trim()));
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => search(), SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+
+  return (
+    <div className="relative min-w-0 grow">
+      <Search size={16} strokeWidth={1.5} aria-hidden className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-faint" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        data-search={shortcut}
+        placeholder={placeholder}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setDraft({ for: value, text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          if (text === '') input.current?.blur();
+          else onChange('');
+        }}
+        className="text-field ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            onChange('');
+            setDraft({ for: value, text: '' });
+            input.current?.focus();
+          }}
+          className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded-control text-ink-muted hover:text-ink touch:w-11"
+        >
+          <X size={16} strokeWidth={1.5} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
