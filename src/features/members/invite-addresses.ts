@@ -7,9 +7,9 @@ export interface ReadAddresses {
   readonly wrong: readonly string[];
 }
 
-/** Reads addresses between commas, semicolons, blanks and line breaks; of `Ada <ada@example.com>` the address is taken. */
+/** Reads addresses between commas, semicolons, blanks and line breaks; of `Ada <ada@example.com>` and `"Lovelace, Ada" <…>` the address is taken. */
 export function readAddresses(typed: string): ReadAddresses {
-  const pieces = typed.split(/[,;\n\r]+/).flatMap((piece) => {
+  const pieces = typed.replaceAll(/"[^"]*"/g, ' ').split(/[,;\n\r]+/).flatMap((piece) => {
     const named = /<([^<>]*)>/.exec(piece)?.[1];
     return named === undefined ? piece.split(/\s+/) : [named.trim()];
   });

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { countOwners, findOwnMember, isPending, memberName, readMember } from '#domain/member.ts';
+import { invitationProblem, invitationsToSend, newTeamSchema, teamNameProblem } from '#domain/new-team.ts';
+import { readUser } from '#domain/read-user.ts';
+import { mayChangeRole, mayInvite, mayLeave, mayRemove, ROLES } from '#domain/roles.ts';
+import { membershipDocument } from '#support/wire-documents.ts';
+
+const member = (id: string, userId: string, more: Record<string, unknown> = {}) => readMember({ ...membershipDocument(id, userId), ...more });
+
+describe('a membership', () => {
+  it('is read leniently: what is missing or of another kind is empty', () => {
+    expect(readMember({ $id: 'm1', $createdAt: '', $updatedAt: '', teamId: 'team1', roles: 'owner', userName: null })).toEqual({
+      id: 'm1', teamId: 'team1', userId: '', name: '', email: '', roles: [], invitedAt: '', joinedAt: '', updatedAt: '',
+    });
+    expect(() => readMember({ $id: '', $createdAt: '', $updatedAt: '', teamId: 'team1' })).toThrow();
+  });
+
+  it('is pending until it was joined (part 2 §4)', () => {
+    expect(isPending(member('m1', 'ada'))).toBe(false);
+    expect(isPending(member('m1', 'ada', { joined: '' }))).toBe(true);
+  });
+
+  it('is called by its name, else by its address', () => {
+    expect([member('m1', 'ada'), member('m1', 'ada', { userName: '' }), member('m1', 'ada', { userName: '', userEmail: '' })].map(memberName)).toEqual(['Name of ada', 'ada@example.com', 'Unknown member']);
+  });
+
+  it('is one’s own by the person, or by the address where persons are hidden', () => {
+    const ada = readUser({ $id: 'ada', name: 'Ada', email: 'ada@example.com' });
+    expect(findOwnMember([member('m1', 'bob'), member('m2', 'ada')], ada)?.id).toBe('m2');
+    expect(findOwnMember([member('m3', 'ada', { userId: '' })], ada)?.id).toBe('m3');
+    expect(findOwnMember([member('m4', '', { userEmail: '' })], readUser({ $id: 'x', email: '' }))).toBeUndefined();
+  });
+
+  it('counts as an owner only once it was joined', () => {
+    expect(countOwners([member('m1', 'ada', { roles: ['owner'] }), member('m2', 'bob', { roles: ['owner'], joined: '' }), member('m3', 'eve')])).toBe(1);
+  });
+});
+
+describe('roles (part 2 §5)', () => {
+  const actor = (role: string) => ({ userId: 'me', roles: [role] });
+  const target = (role: string, isPending = false) => ({ userId: 'them', roles: [role], isPending });
+
+  it.each([
+    // actor, target, may remove, may revoke
+    ['owner', 'owner', false, true],
+    ['owner', 'admin', true, true],
+    ['owner', 'member', true, true],
+    ['admin', 'owner', false, false],
+    ['admin', 'admin', true, true],
+    ['admin', 'member', true, true],
+    ['member', 'owner', false, false],
+    ['member', 'admin', false, false],
+    ['member', 'member', false, false],
+  ])('as %s: a %s can be removed: %s, their invitation revoked: %s', (one, other, removes, revokes) => {
+    expect(mayRemove(actor(one), target(other))).toBe(removes);
+    expect(mayRemove(actor(one), target(other, true))).toBe(revokes);
+  });
+
+  it('nobody removes themselves', () => {
+    for (const role of ROLES) expect(mayRemove(actor(role), { ...target(role), userId: 'me' })).toBe(false);
+  });
+
+  it('the last owner stays one and cannot leave; with another one both is possible', () => {
+    const self = { userId: 'me', roles: ['owner'], isPending: false };
+    expect([mayChangeRole(self, self, 'member', 1), mayLeave(['owner'], 1)]).toEqual([false, false]);
+    expect([mayChangeRole(self, self, 'member', 2), mayLeave(['owner'], 2)]).toEqual([true, true]);
+    expect([mayLeave(['admin'], 1), mayLeave(['member'], 1)]).toEqual([true, true]);
+  });
+
+  it('nobody gives away more than they have', () => {
+    expect(ROLES.map((role) => mayInvite(['owner'], role))).toEqual([true, true, true]);
+    expect(ROLES.map((role) => mayInvite(['admin'], role))).toEqual([false, true, true]);
+    expect(ROLES.map((role) => mayInvite(['member'], role))).toEqual([false, false, false]);
+    expect(mayChangeRole(actor('admin'), target('member'), 'owner', 1)).toBe(false);
+  });
+});
+
+describe('a team that is being made (part 2 §5)', () => {
+  it.each(['', '   '])('needs a name: %j', (name) => {
+    expect(teamNameProblem(name)).toBe('Team name required');
+  });
+
+  it('takes any other name', () => {
+    expect(teamNameProblem(' A ')).toBeUndefined();
+  });
+
+  it.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com'])('%j is no address', (email) => {
+    expect(invitationProblem(email)).toBe('Please enter a valid email address');
+  });
+
+  it('leaves empty lines out and sends each address once, with the role chosen last', () => {
+    const team = newTeamSchema.parse({
+      id: 'team1',
+      name: 'Harbour',
+      invitations: [{ email: ' Ada@Example.com ', role: 'member' }, { email: '', role: 'owner' }, { email: 'bob@example.com', role: 'member' }, { email: 'ada@example.com', role: 'owner' }],
+    });
+    expect(team.invitations.map(({ email }) => invitationProblem(email))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(invitationsToSend(team)).toEqual([{ email: 'ada@example.com', role: 'owner' }, { email: 'bob@example.com', role: 'member' }]);
+  });
+});

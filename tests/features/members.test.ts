@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readMember } from '#domain/member.ts';
+import { readAddresses } from '#features/members/invite-addresses.ts';
+import { expiryWords, isExpired, isFiltered, listedMembers } from '#features/members/member-list.ts';
+import { membershipDocument } from '#support/wire-documents.ts';
+
+describe('addresses that were typed or pasted', () => {
+  it.each([
+    ['ada@example.com', ['ada@example.com'], []],
+    ['ada@example.com, bob@example.com;eve@example.com\nzoe@example.com  yan@example.com', ['ada@example.com', 'bob@example.com', 'eve@example.com', 'zoe@example.com', 'yan@example.com'], []],
+    ['Ada Lovelace <Ada@Example.com>, "Bob, the" <bob@example.com>', ['ada@example.com', 'bob@example.com'], []],
+    ['ada@example.com, ADA@example.com,\n', ['ada@example.com'], []],
+    ['ada@example.com, nonsense, @x', ['ada@example.com'], ['nonsense', '@x']],
+    [' \n, ;', [], []],
+  ])('%j', (typed, addresses, wrong) => {
+    expect(readAddresses(typed)).toEqual({ addresses, wrong });
+  });
+});
+
+describe('the list', () => {
+  const members = [
+    readMember({ ...membershipDocument('m1', 'zoe'), joined: '' }),
+    readMember({ ...membershipDocument('m2', 'bob'), userName: 'Émile' }),
+    readMember({ ...membershipDocument('m3', 'ada'), userName: 'Ada' }),
+  ];
+  const names = (place: Parameters<typeof listedMembers>[1]) => listedMembers(members, place).map(({ id }) => id);
+
+  it('has who has come first, each by name', () => {
+    expect(names({})).toEqual(['m3', 'm2', 'm1']);
+  });
+
+  it('is searched by name and address, without regard to case, and narrowed to open invitations', () => {
+    expect(names({ q: ' ADA ' })).toEqual(['m3']);
+    expect(names({ q: 'bob@' })).toEqual(['m2']);
+    expect(names({ status: 'pending' })).toEqual(['m1']);
+    expect(names({ q: 'ada', status: 'pending' })).toEqual([]);
+    expect([isFiltered({}), isFiltered({ q: ' ' }), isFiltered({ status: 'other' }), isFiltered({ q: 'a' }), isFiltered({ status: 'pending' })]).toEqual([false, false, false, true, true]);
+  });
+});
+
+describe('an open invitation holds for 7 days', () => {
+  const invited = { invitedAt: '2026-03-02T09:00:00.000Z' };
+  const at = (days: number, hours = 0, minutes = 0) => Date.parse(invited.invitedAt) + ((days * 24 + hours) * 60 + minutes) * 60_000;
+
+  it.each([
+    [at(0, 0, 1), 'expires in 7 days', false],
+    [at(4), 'expires in 3 days', false],
+    [at(6, 20), 'expires in 4 hours', false],
+    [at(6, 23, 30), 'expires in 30 minutes', false],
+    [at(7), 'expired 1 minute ago', true],
+    [at(9), 'expired 2 days ago', true],
+  ])('at %d it %s', (now, words, isOver) => {
+    expect(expiryWords(invited, now)).toBe(words);
+    expect(isExpired(invited, now)).toBe(isOver);
+  });
+
+  it('says nothing where nobody knows when it was sent', () => {
+    expect(expiryWords({ invitedAt: '' }, at(0))).toBe('');
+  });
+});
