@@ -59,6 +59,7 @@ export interface OpenChat {
 /** The open conversation; undefined when it is not on this device. */
 export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | undefined> =>
   useLive(`chat|${teamId}|${chatId}`, async (db) => {
+    if (chatId === '') return undefined;
     const [chat, body] = await Promise.all([db.chats.get(chatId), db.chatBodies.get(chatId)]);
     if (chat === undefined || chat.teamId !== teamId) return undefined;
     const [profile, campaign] = await Promise.all([db.profiles.get(chat.profileId), db.campaigns.get(chat.campaignId)]);

@@ -54,11 +54,21 @@ export async function setBackAll(): Promise<number> {
   return rows.chats.length;
 }
 
-/** The same rows written over the earlier ones by two bare `bulkPut`s in one transaction: how long it took, in ms. */
-export async function putBare(): Promise<number> {
+let prepared: { readonly db: ReplicaDatabase; readonly rows: Rows } | undefined;
+
+/** Sets everything back and keeps at hand what `putBare` then writes: how many conversations that is. */
+export async function prepareBare(): Promise<number> {
   const db = await openOnly();
   const rows = await readRows(db);
   await setBack(db, rows);
+  prepared = { db, rows };
+  return rows.chats.length;
+}
+
+/** What was prepared written over the earlier rows by two bare `bulkPut`s in one transaction: how long it took, in ms. */
+export async function putBare(): Promise<number> {
+  if (prepared === undefined) throw new Error('Nothing is prepared');
+  const { db, rows } = prepared;
   const startedMs = performance.now();
   await db.transaction('rw', [db.chats, db.chatBodies], async () => {
     await db.chats.bulkPut(rows.chats);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,8 @@ import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
 import { withThrowawayServer } from '../../../scripts/throwaway-server.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+/** Of Linux, as it tells processes. */
+const TICKS_PER_SECOND = 100;
 const FLAGS = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu'];
 
 /** The replica's own doors as one script for a page of the app's origin: `globalThis.door`. */
@@ -54,6 +56,7 @@ export async function withStage({ conversations }, work) {
             await page.goto(`${url}/robots.txt`);
             await page.evaluate(door);
           },
+          processorMs: () => processorMsOf(profile),
         });
       } finally {
         await context.close();
@@ -62,6 +65,23 @@ export async function withStage({ conversations }, work) {
   } finally {
     for (const folder of [dataDir, profile]) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Processor time that all processes of the browser of this profile have used so far, in ms; NaN where the system does not tell (other than Linux). */
+function processorMsOf(profile) {
+  if (!existsSync('/proc/self/stat')) return Number.NaN;
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile)) continue;
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
 /** Signs in by the demo's button. */
