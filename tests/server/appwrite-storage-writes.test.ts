@@ -73,3 +73,19 @@ test('what is remembered of a table is forgotten with a write to it, and with a 
   store.run("DELETE FROM things WHERE name = 'a'");
   expect(read()).toBeUndefined();
 });
+
+test('a light write does not wait for the disk, and the next one does again, also after a throw', () => {
+  const synchronous = (): unknown => store.find('PRAGMA synchronous')?.['synchronous'];
+  const [FULL, NORMAL] = [2, 1];
+  expect(synchronous()).toBe(FULL);
+  expect(store.writeLightly(() => putNamed('light', Number(synchronous())))).toBe('light');
+  expect(valueOf('light')).toBe(NORMAL);
+  expect(synchronous()).toBe(FULL);
+  expect(() => store.writeLightly(() => {
+    put('gone', 1);
+    throw new Error('no');
+  })).toThrow('no');
+  expect([valueOf('gone'), synchronous()]).toEqual([undefined, FULL]);
+  store.write(() => store.writeLightly(() => put('joined', Number(synchronous()))));
+  expect(valueOf('joined')).toBe(FULL);
+});

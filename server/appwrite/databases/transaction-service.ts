@@ -45,7 +45,10 @@ export function visibleTransactions(caller: Caller): Fragment {
   return caller.kind === 'user' ? { sql: 'creator = ?', values: [creatorOf(caller)] } : { sql: '0', values: [] };
 }
 
-/** Writes that wait for their commit: staged in SQLite, done in one step, refused when a document changed meanwhile. */
+/**
+ * Writes that wait for their commit: staged in SQLite, done in one step, refused when a document changed meanwhile. What is only staged has no
+ * effect yet and is not waited for on its way to the disk; after a power cut it may be unknown, as when its time has passed.
+ */
 export class TransactionService {
   readonly #store: Store;
   readonly #documents: DocumentService;
@@ -61,7 +64,7 @@ export class TransactionService {
     const nowMs = this.#now();
     const at = toDateTime(nowMs);
     const id = createId(nowMs);
-    this.#store.write(() => {
+    this.#store.writeLightly(() => {
       const dead = toDateTime(nowMs - 24 * 3600 * 1000);
       this.#store.run('DELETE FROM staged_operations WHERE transactionId IN (SELECT _id FROM transactions WHERE expiresAt < ?)', dead);
       this.#store.run('DELETE FROM transactions WHERE expiresAt < ?', dead);
@@ -101,7 +104,7 @@ export class TransactionService {
     const all = [...before];
     for (const operation of added) all.push(this.#toStaged(withIds(operation, nowMs), all, caller));
     const answer = this.#documents.preview(all.map(({ operation }) => operation), caller, (outcomes) => look(outcomes.slice(before.length)));
-    this.#store.write(() => {
+    this.#store.writeLightly(() => {
       for (const one of all.slice(before.length)) this.#store.run('INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)', transaction.id, stringifyJson(one));
       this.#store.run('UPDATE transactions SET operations = operations + ?, _updated = ? WHERE _id = ?', added.length, toDateTime(nowMs), transaction.id);
     });

@@ -24,6 +24,11 @@ export interface Store {
   /** Runs `work` in one transaction (joins the one that is open); a throw undoes all of it. */
   write<T>(work: () => T): T;
   /**
+   * As `write`, without the wait for the disk: the end of the process takes nothing of it, a power cut may, unless something durable was written
+   * after it. For what its author does again when it is gone.
+   */
+  writeLightly<T>(work: () => T): T;
+  /**
    * Runs `work` in a transaction shared with all that is asked for in the same turn of the process: one wait for the disk serves many. Resolves when it is durable;
    * a throw undoes this work alone.
    */
@@ -112,6 +117,16 @@ export function openStore(file: string): Store {
     }
   };
 
+  const writeLightly = <T>(work: () => T): T => {
+    if (database.inTransaction) return work();
+    database.pragma('synchronous = NORMAL');
+    try {
+      return write(work);
+    } finally {
+      database.pragma('synchronous = FULL');
+    }
+  };
+
   const waiting: Waiting[] = [];
 
   /** Each work stands in a savepoint of its own; nobody is answered before the commit. */
@@ -157,6 +172,7 @@ export function openStore(file: string): Store {
       keptTuples.clear();
     },
     write,
+    writeLightly,
     writeSoon: <T>(work: () => T) =>
       new Promise<T>((resolve, reject) => {
         if (waiting.length === 0) setImmediate(writeWaiting);
