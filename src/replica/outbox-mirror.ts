@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { liveQuery } from 'dexie';
+import { readIssued } from '#domain/command.ts';
 import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
 
 /**
@@ -85,8 +86,10 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
       if (present.has(entry.id)) continue;
       const { seq: _bornAgain, ...rest } = entry;
       const own = parts.filter(({ commandId }) => commandId === entry.id);
-      // Parts leave in their order, so the first that is left tells how far it got.
-      const sentParts = own.length === 0 ? {} : { sentParts: Math.min(...own.map(({ part }) => part)) };
+      // Parts leave in their order, so the first that is left tells how far it got; where none is left, all were answered.
+      const command = readIssued(entry['issued'])?.command;
+      const partCount = command?.type === 'prospects.import' ? command.partCount : undefined;
+      const sentParts = partCount === undefined ? {} : { sentParts: Math.min(partCount, ...own.map(({ part }) => part)) };
       await strict.table('attachments').bulkPut(own);
       await strict.table('outbox').add({ ...rest, ...sentParts, state: entry.state === 'rejected' ? 'rejected' : 'waiting', attempts: Math.max(1, entry.attempts), notBeforeMs: 0, epoch: 0 });
       restored += 1;

@@ -174,6 +174,26 @@ describe('a lost database', () => {
     replica.close();
   });
 
+  it('does not ask again for the parts of an import that were all answered', async () => {
+    const mirror = new MemoryMirror();
+    const before = await bornReplica(mirror);
+    const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
+    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [[{ fullName: 'One' }], [{ fullName: 'Two' }]]);
+    await mirrorOutbox(before, mirror);
+    const epoch = await takeOver(before);
+    const [head] = headsOf(await listUnsent(before.strict));
+    const leased = head === undefined ? undefined : await lease(before, head, epoch);
+    if (leased === undefined) throw new Error('The import was not leased');
+    for (const part of [0, 1]) expect(await countPart(before, leased, epoch, part)).toBe(true);
+    await mirrorOutbox(before, mirror);
+    before.close();
+
+    const replica = await openTestReplica();
+    await restoreOutbox(replica, mirror, AT);
+    expect(await listUnsent(replica.db)).toMatchObject([{ id: 'i1', sentParts: 2, state: 'waiting' }]);
+    replica.close();
+  });
+
   it('brings back a command of another build as it was', async () => {
     const mirror = new MemoryMirror();
     const unknown = { seq: 7, id: 'n1', lane: 'chats:c1', field: 'chats:c1:starred', state: 'waiting', attempts: 2, issued: { id: 'n1', command: { type: 'chat.star', colour: 'red' } } };

@@ -5,6 +5,7 @@ import type { DashboardRequest, PageRequest } from '#remote/remote.ts';
 import { carryOutCommand, type Carried } from './model-commands.ts';
 import type { IssuedCommand } from '#domain/command.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
+import type { ModelImport } from './model-imports.ts';
 import { ModelDocuments, teamOf } from './model-documents.ts';
 import { membershipDocument } from './wire-documents.ts';
 
@@ -60,6 +61,8 @@ export class ModelBackend {
   readonly users = new Map<string, WireDocument>();
   /** Everything commands have done, in its order. */
   readonly effects: Effect[] = [];
+  /** Imports by their ids. */
+  readonly imports = new Map<string, ModelImport>();
   /** What a request asks for: the model leaves the reading of addresses and bodies to whoever knows which commands there are. */
   commandOf: (request: DashboardRequest) => IssuedCommand | undefined = () => undefined;
   /** How far the clock of whoever stamps the next change is off, ms. */
@@ -229,7 +232,7 @@ export class ModelBackend {
     const stored = key === undefined ? undefined : this.answers.get(recordId);
     if (stored !== undefined) return stored.fingerprint === fingerprint ? stored.answer : refusal('idempotency_key_reused');
     const issued = this.commandOf(request);
-    const carried: Carried = issued === undefined ? { refused: 'route_not_found', data: null } : carryOutCommand(this, { ...issued, teamId: request.teamId as IssuedCommand['teamId'] });
+    const carried: Carried = issued === undefined ? { refused: 'route_not_found', data: null } : carryOutCommand(this, { ...issued, teamId: request.teamId as IssuedCommand['teamId'] }, request.body);
     const isRefused = 'refused' in carried;
     const answer = isRefused ? refusal(carried.refused, carried.data) : { status: 200, body: { data: carried.data, error: null } };
     if (!isRefused || issued === undefined) this.effects.push({ key, userId, teamId: request.teamId, request, ...(isRefused ? { collection: '', documentId: '' } : { collection: carried.collection, documentId: carried.documentId }) });

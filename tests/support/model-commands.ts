@@ -5,6 +5,7 @@ import { offerVersion, readOffer } from '#domain/offer.ts';
 import { promptVersion, readPrompt } from '#domain/prompt.ts';
 import { ANSWER_KEY_OF } from '#domain/wire.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
+import { takeImportPart } from './model-imports.ts';
 import { wireEffectOf } from './made-up-commands.ts';
 import type { ModelBackend } from './model-backend.ts';
 import { teamOf } from './model-documents.ts';
@@ -14,8 +15,9 @@ export type Carried =
   | { readonly collection: CollectionId; readonly documentId: string; readonly data: unknown }
   | { readonly refused: ErrorCode; readonly data: unknown };
 
-/** Carries a command out on its document, as the dashboard does: an edit that stands on another text than the present one is refused. */
-export function carryOutCommand(backend: ModelBackend, { command, teamId }: IssuedCommand): Carried {
+/** Carries out what a request asks for, as the dashboard does: an edit that stands on another text than the present one is refused. */
+export function carryOutCommand(backend: ModelBackend, { command, teamId }: IssuedCommand, body: unknown): Carried {
+  if (command.type === 'prospects.import') return takeImportPart(backend, teamId, body);
   const entity = entityOf(command);
   if (entity === undefined) return { refused: 'route_not_found', data: null };
   const collection = COLLECTION_OF[entity.table];

@@ -1,7 +1,8 @@
 import { COLLECTIONS } from '#domain/collections.ts';
 import { OutriderError } from '#domain/errors.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
-import { commit } from '#replica/commit.ts';
+import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
+import { commit, commitParts, type CommitResult } from '#replica/commit.ts';
 import { discard } from '#replica/outbox.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { COMMAND_TABLES, madeUpDocument } from '#support/made-up-commands.ts';
@@ -9,7 +10,8 @@ import { chatDocument } from '#support/wire-documents.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import type { Browser } from './browser.ts';
 import { makeUpCommand } from './commands.ts';
-import { outboxOf } from './database-reading.ts';
+import { outboxOf, rowsOf } from './database-reading.ts';
+import type { Intent } from './ledger.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -47,6 +49,14 @@ export const ACTS = {
         const tab = aTab(world, random);
         if (tab !== undefined) giveCommand(world, tab, random, `c${index}${part}`);
       }
+    },
+  },
+  import: {
+    weight: 2,
+    words: 'a person imports prospects, in one to four parts',
+    act(world, random, index) {
+      const tab = aTab(world, random);
+      if (tab !== undefined) importProspects(world, tab, random, `c${index}`);
     },
   },
   discard: {
@@ -127,10 +137,29 @@ function giveCommand(world: World, tab: Tab, random: Random, id: string): void {
   if (session === undefined) return;
   const database = world.databaseOf(browser.name, session.userId);
   const issued = database === undefined ? undefined : makeUpCommand(world.backend, database, id, new Date(tab.clock.now()).toISOString(), random);
-  if (issued === undefined) return;
-  const intent = world.ledger.ask(issued, browser.name, session.userId);
+  if (issued !== undefined) keep(world, tab, issued, [], commit(session.replica, issued));
+}
+
+function importProspects(world: World, tab: Tab, random: Random, id: string): void {
+  const { session, browser } = tab;
+  const database = session === undefined ? undefined : world.databaseOf(browser.name, session.userId);
+  const campaigns = database === undefined ? [] : (rowsOf(database, 'campaigns') as readonly { readonly id: string; readonly teamId: string }[]);
+  if (session === undefined || campaigns.length === 0) return;
+  const { id: campaignId, teamId } = pick(random, campaigns);
+  const parts = Array.from({ length: integerBetween(random, 1, 4) }, (_, part) => Array.from({ length: integerBetween(random, 1, 2) }, (_row, row) => ({ Name: `${id} ${part} ${row}` })));
+  const command = { type: 'prospects.import', campaignId, rowCount: parts.flat().length, partCount: parts.length };
+  const issued = issuedCommandSchema.parse({ id, teamId, issuedAt: new Date(tab.clock.now()).toISOString(), command });
+  keep(world, tab, issued, parts, commitParts(session.replica, issued, parts).then(() => 'kept' as const));
+}
+
+/** Writes down what a person means, and what they are told of it. */
+function keep(world: World, tab: Tab, issued: IssuedCommand, parts: Intent['parts'], keeping: Promise<CommitResult>): void {
+  const { session, browser } = tab;
+  if (session === undefined) return;
+  const { id } = issued;
+  const intent = world.ledger.ask(issued, browser.name, session.userId, parts);
   world.note(() => `${tab.name}: asks for ${id} ${JSON.stringify(issued.command)}`);
-  void commit(session.replica, issued).then(
+  void keeping.then(
     (result) => {
       world.note(() => `${tab.name}: is told that ${id} is ${result}`);
       world.ledger.answer(intent, result === 'kept' ? 'kept' : 'not-kept');

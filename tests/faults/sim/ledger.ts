@@ -1,4 +1,5 @@
 import { fieldOf, laneOf, type IssuedCommand } from '#domain/command.ts';
+import type { ProspectRow } from '#domain/prospect-columns.ts';
 
 /**
  * What became of a command at the door, as far as its person knows:
@@ -12,6 +13,8 @@ export type IntentState = 'asked' | 'kept' | 'not-kept' | 'unknown';
 /** A command as its person meant it. */
 export interface Intent {
   readonly issued: IssuedCommand;
+  /** The rows of an import, part by part; empty for any other command. */
+  readonly parts: readonly (readonly ProspectRow[])[];
   readonly browser: string;
   readonly userId: string;
   readonly lane: string;
@@ -36,11 +39,16 @@ export class Ledger {
   readonly beingKept = new Set<Intent>();
   readonly beingDiscarded = new Set<string>();
 
-  ask(issued: IssuedCommand, browser: string, userId: string): Intent {
-    const intent: Intent = { issued, browser, userId, lane: laneOf(issued), field: fieldOf(issued), state: 'asked', seq: undefined, end: undefined };
+  ask(issued: IssuedCommand, browser: string, userId: string, parts: Intent['parts'] = []): Intent {
+    const intent: Intent = { issued, parts, browser, userId, lane: laneOf(issued), field: fieldOf(issued), state: 'asked', seq: undefined, end: undefined };
     this.intents.set(issued.id, intent);
     this.beingKept.add(intent);
     return intent;
+  }
+
+  /** What was meant by a request; undefined when nobody meant anything. */
+  intentOf(key: string | undefined): Intent | undefined {
+    return this.intents.get(commandOfKey(key ?? ''));
   }
 
   answer(intent: Intent, state: IntentState): void {

@@ -19,6 +19,10 @@ export class SimMirror {
     return this.kept.has(commandId) || this.kept.has(`${commandId}.rejected`);
   }
 
+  keys(): readonly string[] {
+    return [...this.kept.keys()];
+  }
+
   clear(): void {
     this.kept.clear();
   }

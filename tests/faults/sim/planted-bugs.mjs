@@ -195,6 +195,42 @@ export const PLANTED_BUGS = [
     edits: [{ file: 'src/replica/outbox.ts', find: 'const notBeforeMs = isAskedByPerson ? 0 : (entry.heldUntilMs ?? 0);', replace: 'void isAskedByPerson;\n      const notBeforeMs = 0;' }],
   },
   {
+    name: 'part-counted-before-sent',
+    words: 'a part of an import counts as answered when its request starts',
+    edits: [
+      {
+        file: 'src/sync/push.ts',
+        find: 'outcome = await ask({ ...requestOfImportPart',
+        replace: 'if (!(await countPart(deps.replica, entry, epoch, part))) return failed("unreachable", 0);\n    outcome = await ask({ ...requestOfImportPart',
+      },
+    ],
+  },
+  {
+    name: 'parts-under-one-key',
+    words: 'all parts of an import go out under the id of the command',
+    edits: [{ file: 'src/domain/command-requests.ts', find: '`${commandId}.${part}`', replace: '(void part, commandId)' }],
+  },
+  {
+    name: 'parts-not-mirrored',
+    words: 'an import has its second copy without its rows',
+    edits: [{ file: 'src/replica/outbox-mirror.ts', find: 'if (attachment !== undefined) await mirror.write(key, attachment);', replace: 'void attachment;' }],
+  },
+  {
+    name: 'answered-parts-asked-for',
+    words: 'an import that comes back from the mirror with all its parts answered begins anew',
+    edits: [{ file: 'src/replica/outbox-mirror.ts', find: 'const sentParts = partCount === undefined ?', replace: 'const sentParts = partCount === undefined || own.length === 0 ?' }],
+  },
+  {
+    name: 'mirror-not-written',
+    words: 'commands get no second copy',
+    edits: [{ file: 'src/replica/outbox-mirror.ts', find: 'map(([key, entry]) => mirror.write(key, entry))', replace: 'map(([key, entry]) => void [key, entry])' }],
+  },
+  {
+    name: 'mirror-not-wiped',
+    words: 'signing out leaves the second copy of the outbox on the device',
+    edits: [{ file: 'src/replica/wipe.ts', find: 'await deleteMirror(name);', replace: 'void deleteMirror;' }],
+  },
+  {
     name: 'fenced-for-ever',
     words: 'a leader whose replica was thrown away goes on leading',
     edits: [{ file: 'src/sync/engine.ts', find: '      if (thrown instanceof Fenced) {\n        stepDown.abort();\n        return;', replace: '      if (thrown instanceof Fenced) {\n        return;' }],

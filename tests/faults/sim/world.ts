@@ -1,3 +1,4 @@
+import { partKey } from '#domain/command-requests.ts';
 import { createRandom, type Random } from '#domain/random.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { ModelBackend, type ModelAnswer } from '#support/model-backend.ts';
@@ -73,7 +74,7 @@ export class World {
     this.trace = isTraced ? [] : undefined;
     this.random = createRandom(`${seed}|world`);
     this.backend = new ModelBackend(() => Math.floor(this.timeline.now()));
-    this.backend.commandOf = ({ idempotencyKey }) => this.ledger.intents.get(idempotencyKey ?? '')?.issued;
+    this.backend.commandOf = ({ idempotencyKey }) => this.ledger.intentOf(idempotencyKey)?.issued;
     this.network = new Network(this.timeline, createRandom(`${seed}|network`), this.rates, this.note);
     this.socketDeps = {
       timeline: this.timeline,
@@ -200,6 +201,12 @@ export class World {
   onCommand(browser: Browser, request: DashboardRequest, answer: ModelAnswer): void {
     this.note(() => `the server answers ${request.idempotencyKey} with ${answer.status}`);
     for (const oracle of ORACLES) this.judge(oracle.name, oracle.onCommand?.(this, browser, request, answer));
+  }
+
+  /** True when the server has said yes to a command; to every part of it, when it has several. */
+  hasSucceeded(commandId: string): boolean {
+    const parts = this.ledger.intents.get(commandId)?.parts ?? [];
+    return parts.length === 0 ? this.backend.hasSucceeded(commandId) : parts.every((_rows, part) => this.backend.hasSucceeded(partKey(commandId, part)));
   }
 
   onAskedToWait(context: Context, key: string, waitMs: number): void {

@@ -1,5 +1,6 @@
 import { allTheSame } from './all-the-same.ts';
 import { fenced } from './fenced.ts';
+import { importedOnce } from './imported-once.ts';
 import { noEffectAlone } from './no-effect-alone.ts';
 import { nothingLost } from './nothing-lost.ts';
 import { orderKept } from './order-kept.ts';
@@ -9,4 +10,4 @@ import { toldTimes } from './told-times.ts';
 import { wiped } from './wiped.ts';
 import type { Oracle } from './oracle.ts';
 
-export const ORACLES: readonly Oracle[] = [nothingLost, noEffectAlone, orderKept, ownTeamsOnly, wiped, shownIsTrue, fenced, toldTimes, allTheSame];
+export const ORACLES: readonly Oracle[] = [nothingLost, noEffectAlone, orderKept, ownTeamsOnly, wiped, shownIsTrue, fenced, toldTimes, importedOnce, allTheSame];

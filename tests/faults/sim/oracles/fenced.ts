@@ -18,7 +18,7 @@ export const fenced: Oracle = {
       if (store !== 'outbox') continue;
       const was = before as OutboxEntry | undefined;
       const is = after as OutboxEntry | undefined;
-      const isReport = was !== undefined && (was.state === 'sending' || is?.state === 'sending' || is?.state === 'rejected') && was.state !== is?.state;
+      const isReport = was !== undefined && (was.state === 'sending' || is?.state === 'sending' || is?.state === 'rejected') && (was.state !== is?.state || was.sentParts !== is?.sentParts);
       if (isReport && holders.get('push') !== owner.name) return `${owner.name} wrote down what came of sending ${was.id} while ${holders.get('push')} sends`;
     }
     return undefined;

@@ -51,12 +51,20 @@ export const nothingLost: Oracle = {
   },
 
   atRest(world) {
+    for (const browser of world.browsers) {
+      const { userId } = browser;
+      const database = userId === undefined ? undefined : world.databaseOf(browser.name, userId);
+      if (userId === undefined || database === undefined) continue;
+      const mirror = browser.mirrorOf(userId);
+      const unmirrored = outboxOf(database).find(({ id }) => !mirror.holds(id));
+      if (unmirrored !== undefined) return `${unmirrored.id} has no second copy`;
+    }
     for (const intent of world.ledger.intents.values()) {
       if (intent.state !== 'kept' || intent.end !== undefined) continue;
       const database = world.databaseOf(intent.browser, intent.userId);
       const entry = database === undefined ? undefined : outboxOf(database).find(({ id }) => id === intent.issued.id);
       // A database that was thrown away takes the answer with it; what counts is that the command was carried out.
-      if (entry === undefined && !world.backend.hasSucceeded(intent.issued.id)) return `${intent.issued.id} was kept and is gone without an answer`;
+      if (entry === undefined && !world.hasSucceeded(intent.issued.id)) return `${intent.issued.id} was kept and is gone without an answer`;
       if (entry === undefined) continue;
       if (entry.state !== 'rejected' && world.browser(intent.browser)?.userId === intent.userId) return `${intent.issued.id} is still unsent (${entry.state}, ${entry.attempts} attempts)`;
     }
@@ -71,12 +79,12 @@ function judgeLeaving(world: World, { browser, userId, database }: Commit, left:
   if (end === undefined) return `${left.id} (${left.state}, ${left.attempts} attempts) left the outbox without an answer`;
   intent.end = end;
   if (end === 'settled') return undefined;
-  return end !== 'discarded' && end !== 'wiped' && world.backend.hasSucceeded(left.id) ? `${left.id} was taken out as unsent (${end}), and the server had carried it out` : undefined;
+  return end !== 'discarded' && end !== 'wiped' && world.hasSucceeded(left.id) ? `${left.id} was taken out as unsent (${end}), and the server had carried it out` : undefined;
 }
 
 function endOf(world: World, database: Commit['database'], left: OutboxEntry, intent: Intent): Intent['end'] {
   if (world.ledger.beingDiscarded.has(left.id)) return 'discarded';
-  if (left.state === 'sending') return world.backend.hasSucceeded(left.id) ? 'settled' : undefined;
+  if (left.state === 'sending') return world.hasSucceeded(left.id) ? 'settled' : undefined;
   if (left.attempts === 0 && [...world.ledger.beingKept].some((other) => other.field === intent.field && other.browser === intent.browser)) return 'taken-back';
   if (left.attempts === 0 && isSo(database, left)) return 'already-so';
   return undefined;

@@ -7,10 +7,10 @@ export const orderKept: Oracle = {
   onCommand(world) {
     const { effects } = world.backend;
     const last = effects.at(-1);
-    const intent = world.ledger.intents.get(last?.key ?? '');
+    const intent = world.ledger.intentOf(last?.key);
     if (last === undefined || intent?.seq === undefined) return undefined;
     for (const effect of effects.slice(0, -1)) {
-      const other = world.ledger.intents.get(effect.key ?? '');
+      const other = world.ledger.intentOf(effect.key);
       const isSameLane = other !== undefined && other.lane === intent.lane && other.browser === intent.browser && other.userId === intent.userId;
       if (isSameLane && other.seq !== undefined && other.seq > intent.seq && !world.seqsStartedAnew(intent, other)) return `${intent.issued.id} was carried out after ${other.issued.id}, which is younger`;
     }

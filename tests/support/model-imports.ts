@@ -1,0 +1,31 @@
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { ProspectRow } from '#domain/prospect-columns.ts';
+import { prospectsCreateRequestSchema } from '#domain/wire-requests.ts';
+import type { Carried } from './model-commands.ts';
+import type { ModelBackend } from './model-backend.ts';
+import { teamOf } from './model-documents.ts';
+
+/** One import as the server has it: its rows by the number of the part they came in, and which part is the last. */
+export interface ModelImport {
+  readonly parts: Map<number, readonly ProspectRow[]>;
+  lastPart: number | undefined;
+}
+
+/** Takes one part of an import, as `POST /prospects/create` does: a repeated part changes nothing, a closed import takes no other. */
+export function takeImportPart(backend: ModelBackend, teamId: string, body: unknown): Carried {
+  const { campaignId, prospects, importId = '', chunk = 0, last = false } = prospectsCreateRequestSchema.parse(body);
+  const campaign = backend.documents.get(COLLECTIONS.campaigns, campaignId);
+  if (campaign === undefined || teamOf(campaign) !== teamId) return { refused: 'not_found', data: null };
+  const listId = `list-${importId}`;
+  const known: ModelImport = backend.imports.get(importId) ?? { parts: new Map(), lastPart: undefined };
+  const done = { collection: COLLECTIONS.prospectLists, documentId: listId, data: { prospectListId: listId, received: prospects.length } };
+  if (known.parts.has(chunk)) return done;
+  if (known.lastPart !== undefined && (last || chunk > known.lastPart)) return { refused: 'conflict', data: null };
+  backend.imports.set(importId, known);
+  known.parts.set(chunk, prospects);
+  if (last) known.lastPart = chunk;
+  const total = [...known.parts.values()].reduce((sum, rows) => sum + rows.length, 0);
+  backend.write(COLLECTIONS.prospectLists, { $id: listId, $createdAt: '', $updatedAt: '', teamId, campaign: campaignId, status: 'processing', total });
+  if (campaign['prospectListId'] !== listId) backend.write(COLLECTIONS.campaigns, { ...campaign, prospectListId: listId });
+  return done;
+}
