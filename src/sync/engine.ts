@@ -121,7 +121,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   if (isStolen) await noteNow(deps, 'leader-replaced');
   await restoreFromMirror(deps);
   const epoch = await raiseEpoch(replica, 'pull');
-  const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db), epoch, until);
+  const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db), epoch, until, () => stepDown.abort());
   let alarm = new AbortController();
   let isGap = true;
   let troubles = 0;

@@ -16,9 +16,10 @@ const WRITE_AGAIN_MS = 1_000;
 
 /**
  * `before` is what an earlier leader said: its times hold, what it knew of connection and session does not. What could not be written is
- * written later, unless it is no longer so or `until` is aborted: a person who is not told to sign in waits for nothing.
+ * written later, unless it is no longer so or `until` is aborted: a person who is not told to sign in waits for nothing. `onFenced`
+ * hears that somebody else has the say now, or nobody, because the database is another one.
  */
-export function createStatusBoard(replica: Replica, clock: Clock, before: SyncStatus, epoch: Epoch, until: AbortSignal): StatusBoard {
+export function createStatusBoard(replica: Replica, clock: Clock, before: SyncStatus, epoch: Epoch, until: AbortSignal, onFenced: () => void): StatusBoard {
   let status: SyncStatus = { ...before, reach: 'unknown', live: false, pulling: false };
   let writing: Promise<void> = Promise.resolve();
 
@@ -37,7 +38,10 @@ export function createStatusBoard(replica: Replica, clock: Clock, before: SyncSt
     try {
       await tellAsLeader(replica, wanted, epoch);
     } catch (error) {
-      if (error instanceof Fenced) return;
+      if (error instanceof Fenced) {
+        onFenced();
+        return;
+      }
       // Not worth an error of its own: whatever broke the storage shows elsewhere.
       clock.after(WRITE_AGAIN_MS, () => keep(wanted));
     }

@@ -18,7 +18,7 @@ afterEach(() => {
 
 it('writes later what the storage refused: who is not told to sign in waits for nothing', async () => {
   const clock = new FakeClock();
-  const board = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), new AbortController().signal);
+  const board = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), new AbortController().signal, () => undefined);
   vi.spyOn(replica.db.meta, 'put').mockRejectedValueOnce(new DOMException('', 'AbortError'));
   board.setReach('needs-sign-in');
   await clock.advance(500);
@@ -27,14 +27,16 @@ it('writes later what the storage refused: who is not told to sign in waits for 
   await expect.poll(async () => (await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
 });
 
-it('does not tell what an overtaken leader still believes', async () => {
+it('does not tell what an overtaken leader still believes, and the leader hears that it was overtaken', async () => {
+  const onFenced = vi.fn<() => void>();
   const clock = new FakeClock();
   const { signal } = new AbortController();
-  const old = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), signal);
-  const present = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), signal);
+  const old = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), signal, onFenced);
+  const present = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), signal, () => undefined);
   present.setReach('needs-sign-in');
   await clock.advance(100);
   old.setReach('reachable');
   await clock.advance(3_000);
+  await expect.poll(() => onFenced.mock.calls.length).toBe(1);
   expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
 });

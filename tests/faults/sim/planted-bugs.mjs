@@ -233,7 +233,12 @@ export const PLANTED_BUGS = [
   {
     name: 'fenced-for-ever',
     words: 'a leader whose replica was thrown away goes on leading',
-    edits: [{ file: 'src/sync/engine.ts', find: '      if (thrown instanceof Fenced) {\n        stepDown.abort();\n        return;', replace: '      if (thrown instanceof Fenced) {\n        return;' }],
+    edits: [{ file: 'src/sync/engine.ts', find: '      if (thrown instanceof Fenced) {\n        stepDown.abort();\n        return;', replace: '      if (thrown instanceof Fenced) {\n        return;' }, { file: 'src/sync/status-board.ts', find: '        onFenced();\n', replace: '' }],
+  },
+  {
+    name: 'fenced-board-is-silent',
+    words: 'a leader whose words are no longer taken hears nothing of it',
+    edits: [{ file: 'src/sync/status-board.ts', find: '        onFenced();\n', replace: '' }],
   },
   {
     name: 'leader-gives-up',
