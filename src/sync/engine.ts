@@ -298,7 +298,7 @@ async function restoreFromMirror(deps: EngineDeps): Promise<void> {
 }
 
 /**
- * Teams first, then what the person looks at, then the rest. After a gap every scope owes an audit, and each now and then without one (a
+ * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes an audit, and each now and then without one (a
  * living socket may swallow a deletion too); what is owed is remembered until it was made.
  */
 async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
@@ -306,8 +306,8 @@ async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, 
   const preferred = deps.preferred();
   const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] => [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
   const pullAndOwe = async (scope: Scope): Promise<void> => {
-    await pullScope(pull, scope);
-    if (isGap || (await isAuditDue(pull, scope))) owedAudits.set(scope.name, scope);
+    const isWhole = await pullScope(pull, scope);
+    if (!isWhole && (isGap || (await isAuditDue(pull, scope)))) owedAudits.set(scope.name, scope);
   };
   const teamIds = await pullTeams(pull);
   await pullWantedBodies(pull);

@@ -94,9 +94,10 @@ async function listPage(deps: PullDeps, scope: Scope, position: Position | undef
 
 /**
  * Brings one scope up to date. The first time: whole pages of 100 until fewer than 100 come back, newest first, so that the screen
- * fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap. Throws `PullFailed`, `Fenced`.
+ * fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap. True when the whole of it was read,
+ * from the first page to the last: what was deleted before is not here then, and needs no audit. Throws `PullFailed`, `Fenced`.
  */
-export async function pullScope(deps: PullDeps, scope: Scope): Promise<void> {
+export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> {
   const { replica, epoch } = deps;
   const known = await replica.db.cursors.get(scope.name);
   let cursor: ScopeCursor = known ?? { scope: scope.name, readTo: '', auditedAt: '' };
@@ -109,22 +110,25 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<void> {
     }
     cursor = cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: nowOf(deps) } : { ...cursor, readTo: newest };
     await apply(replica, { cursors: [cursor], epoch });
-    if (cursor.fill === undefined) return;
+    if (cursor.fill === undefined) return false;
   }
 
+  const isWhole = known === undefined;
+  const end = (): Pick<ScopeCursor, 'pulledAt'> & Partial<Pick<ScopeCursor, 'auditedAt'>> => ({ pulledAt: nowOf(deps), ...(isWhole && { auditedAt: nowOf(deps) }) });
   let isEmpty = true;
   for await (const pages of readAhead(readDown(deps, scope, cursor.fill, undefined), PAGES_TOGETHER)) {
     isEmpty = false;
     const { fill: _filledBefore, ...rest } = cursor;
     const readTo = cursor.readTo === '' ? (pages[0]?.newest ?? '') : cursor.readTo;
     const last = pages.at(-1);
-    cursor = last === undefined || last.isBottom ? { ...rest, readTo, pulledAt: nowOf(deps) } : { ...rest, readTo, fill: last.last };
+    cursor = last === undefined || last.isBottom ? { ...rest, readTo, ...end() } : { ...rest, readTo, fill: last.last };
     await applyPages(deps, pages, [cursor]);
   }
   if (isEmpty || cursor.fill !== undefined) {
     const { fill: _bottomReached, ...rest } = cursor;
-    await apply(replica, { cursors: [{ ...rest, pulledAt: nowOf(deps) }], epoch });
+    await apply(replica, { cursors: [{ ...rest, ...end() }], epoch });
   }
+  return isWhole;
 }
 
 async function applyPages({ replica, epoch }: PullDeps, pages: readonly Page[], cursors: readonly ScopeCursor[]): Promise<void> {
