@@ -22,12 +22,17 @@ export const qualificationSchema = z.object({
 });
 export type Qualification = z.output<typeof qualificationSchema>;
 
+/** An id of another document, or the empty text where there is none. */
+const profileReference = z.union([profileIdSchema, z.literal('')]);
+const campaignReference = z.union([campaignIdSchema, z.literal('')]);
+
 /** A chat as the wire holds it; every part but the ids may be missing or malformed. */
-export const chatDocumentSchema = z.looseObject({
+const chatDocumentSchema = z.object({
   ...documentFields,
-  teamId: lenientText,
-  agent: lenientReference,
-  campaign: lenientReference,
+  $id: chatIdSchema,
+  teamId: teamIdSchema,
+  agent: z.pipe(lenientReference, profileReference),
+  campaign: z.pipe(lenientReference, campaignReference),
   status: lenientNumber(0),
   paused: lenientFlag,
   waitingFollowUp: lenientFlag,
@@ -44,8 +49,8 @@ export const chatDocumentSchema = z.looseObject({
 export const chatSchema = z.object({
   id: chatIdSchema,
   teamId: teamIdSchema,
-  profileId: z.union([profileIdSchema, z.literal('')]),
-  campaignId: z.union([campaignIdSchema, z.literal('')]),
+  profileId: profileReference,
+  campaignId: campaignReference,
   status: z.number(),
   paused: z.boolean(),
   waitingFollowUp: z.boolean(),
@@ -84,6 +89,7 @@ export type ChatBody = z.output<typeof chatBodySchema>;
 const SNIPPET_LENGTH = 140;
 
 const messagesSchema = z.array(chatMessageSchema);
+const historySchema = z.array(z.unknown());
 
 /**
  * Reads one chat document into its light row and its body. Throws a ZodError only when the ids themselves are unusable.
@@ -101,7 +107,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   if (prospect.malformed) malformed.push('prospect');
   const updatedAt = toUtc(wire.$updatedAt);
   const person: Prospect = prospect.value;
-  const chat = chatSchema.parse({
+  const chat: Chat = {
     id: wire.$id,
     teamId: wire.teamId,
     profileId: wire.agent,
@@ -121,7 +127,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     lastActivityAt: last?.date || toUtc(wire.lastActivityAt) || updatedAt,
     createdAt: toUtc(wire.$createdAt),
     updatedAt,
-  });
+  };
   const body: ChatBody = {
     id: chat.id,
     teamId: chat.teamId,
@@ -136,7 +142,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
 
 /** The history is a list of objects or JSON texts, newest first; items that cannot be read are left out and noted. */
 function readQualifications(raw: unknown): { value: Qualification[]; malformed: boolean } {
-  const list = readJsonText<unknown[]>(raw, z.array(z.unknown()), []);
+  const list = readJsonText<unknown[]>(raw, historySchema, []);
   let malformed = list.malformed;
   const value: Qualification[] = [];
   for (const item of list.value) {

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import type { ChatBody } from '#domain/chat.ts';
 import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/command.ts';
 import type { BaseRow, Replica, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
@@ -70,22 +71,26 @@ async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<
 async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
-  const tombstones = await readTombstones(db, table, ids);
-  const shown = await db.table<RowTables[RowTableName], string>(table).bulkGet(ids);
-  const commanded = isCommandTable(table) ? await readCommanded(db, table, ids, touched) : undefined;
+  // Asked together, answered in one turn: each turn between the page and its database is a wait in which nothing is written.
+  const [tombstones, shown, commanded] = await Promise.all([
+    readTombstones(db, table, ids),
+    db.table<RowTables[RowTableName], string>(table).bulkGet(ids),
+    isCommandTable(table) ? readCommanded(db, table, ids, touched) : undefined,
+  ]);
 
-  const taken = new Set<string>();
+  /** What is taken, newest of each: one change may hold several forms of a row. */
+  const taken = new Map<string, RowTables[RowTableName]>();
   const plain: RowTables[RowTableName][] = [];
   const bases: BaseRow[] = [];
   /** Rows that are here as they are; their bodies may have made room. */
   const unchanged = new Set<string>();
   for (const [index, row] of change.rows.entries()) {
-    const known = commanded?.bases.get(row.id) ?? shown[index];
+    const known = taken.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
     if (isOutdated(row, known, tombstones.get(row.id))) {
       if (known?.updatedAt === row.updatedAt) unchanged.add(row.id);
       continue;
     }
-    taken.add(row.id);
+    taken.set(row.id, row);
     const lane = isCommandTable(table) ? laneOfEntity(table, row.id) : undefined;
     if (lane !== undefined && isCommandTable(table) && (commanded?.lanes.has(lane) === true || touched.has(lane))) {
       bases.push({ table, id: row.id, row: row as BaseRow['row'] });
@@ -94,12 +99,30 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
       plain.push(row);
     }
   }
-  if (bases.length > 0) await db.baseRows.bulkPut(bases);
-  if (plain.length > 0) await db.table<RowTables[RowTableName]>(table).bulkPut(plain);
-  if (change.table !== 'chats') return;
-  const present = unchanged.size === 0 ? [] : await db.chatBodies.where('id').anyOf([...unchanged]).primaryKeys();
+  const present = change.table !== 'chats' || unchanged.size === 0 ? [] : await db.chatBodies.where('id').anyOf([...unchanged]).primaryKeys();
   for (const id of present) unchanged.delete(id);
-  await db.chatBodies.bulkPut(change.bodies.filter((body) => taken.has(body.id) || unchanged.has(body.id)));
+  const isBodyTaken = ({ id, updatedAt }: ChatBody): boolean => (taken.has(id) ? taken.get(id)?.updatedAt === updatedAt : unchanged.has(id));
+  await Promise.all([
+    bases.length > 0 ? db.baseRows.bulkPut(bases) : undefined,
+    putInParts(db.table<RowTables[RowTableName]>(table), plain),
+    change.table === 'chats' ? putInParts(db.chatBodies, change.bodies.filter(isBodyTaken)) : undefined,
+  ]);
+}
+
+/** So many rows are handed over in one task of the thread that draws the screen. */
+const ROWS_AT_ONCE = 100;
+
+/** Writes rows part by part. While the database writes one the next already waits there: neither it nor the transaction is ever without work. */
+async function putInParts<T>(table: Pick<Table<T>, 'bulkPut'>, rows: readonly T[]): Promise<void> {
+  let writing: Promise<unknown> = Promise.resolve();
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const before = writing;
+    writing = table.bulkPut(rows.slice(start, start + ROWS_AT_ONCE));
+    // Should the one before fail, nobody asks for this one any more; else its failure is thrown below.
+    writing.catch(() => undefined);
+    await before;
+  }
+  await writing;
 }
 
 /** The tombstones of these ids. They are few as a rule: one look at the span of the ids tells, instead of one look at each. */

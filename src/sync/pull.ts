@@ -132,7 +132,15 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
 }
 
 async function applyPages({ replica, epoch }: PullDeps, pages: readonly Page[], cursors: readonly ScopeCursor[]): Promise<void> {
-  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), cursors, epoch });
+  await apply(replica, { rows: joinChats(pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows]))), cursors, epoch });
+}
+
+/** Pages of chats as one change, so that their rows are looked up and written together; other tables have few pages. */
+function joinChats(changes: readonly RowsChange[]): RowsChange[] {
+  const ofChats = changes.filter((change) => change.table === 'chats');
+  if (ofChats.length < 2) return [...changes];
+  const joined: RowsChange = { table: 'chats', rows: ofChats.flatMap(({ rows }) => rows), bodies: ofChats.flatMap(({ bodies }) => bodies) };
+  return [...changes.filter(({ table }) => table !== 'chats'), joined];
 }
 
 /** The teams of the person: a team that is no longer among them is forgotten with all its rows. Returns the ids that are left. */

@@ -59,6 +59,25 @@ describe('law 2: a row and its outbox entry are born in one transaction, with st
 });
 
 describe('law 3: the same change twice equals once; any order of delivery ends in the same rows', () => {
+  it('takes the newest of several forms of a row in one change, in any order, and its body', async () => {
+    const forms = [2, 4, 3].map((at) => chatDocument('c1', at, { messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]) }));
+    await apply(replica, { rows: [chatRows(...forms)] });
+    expect(await shownChat(replica, 'c1')).toMatchObject({ updatedAt: toUtc(wireTime(4)), lastMessage: 'said at 4' });
+    expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['said at 4']);
+  });
+
+  it('writes a change of many rows whole, or nothing of it', async () => {
+    const many = Array.from({ length: 250 }, (_, position) => chatDocument(`many-${position}`, 2));
+    await apply(replica, { rows: [chatRows(...many)] });
+    expect(await replica.db.chats.where('id').startsWith('many-').count()).toBe(250);
+    expect(await replica.db.chatBodies.where('id').startsWith('many-').count()).toBe(250);
+    const more = chatRows(...Array.from({ length: 250 }, (_, position) => chatDocument(`more-${position}`, 2)));
+    Object.assign(more.rows[120] ?? {}, { headline: () => 'what no database can keep' });
+    await expect(apply(replica, { rows: [more] })).rejects.toThrow();
+    expect(await replica.db.chats.where('id').startsWith('more-').count()).toBe(0);
+    expect(await replica.db.chatBodies.where('id').startsWith('more-').count()).toBe(0);
+  });
+
   it('holds for random writes and deletions', async () => {
     const event = fc.record({ id: fc.constantFrom('a', 'b', 'c'), at: fc.integer({ min: 1, max: 50 }), isDeletion: fc.boolean() });
     // One document has one state per moment: what the server can send is a set of distinct moments per id.
