@@ -77,6 +77,7 @@ const createService = ({ config: { publicUrl, embedded }, identityProviders, log
       platforms: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
       membershipPrivacy: { names: true, emails: true },
       rateLimits: true,
+      hidesAccounts: true,
       ...(publicUrl === undefined ? {} : { address: publicUrl }),
     },
     sendMail: (message) => mail.send(message),

@@ -22,6 +22,8 @@ export interface EmbeddedProject {
   readonly rateLimits: boolean;
   /** Where people reach the service, without a trailing slash; absent: where their requests say they went. */
   readonly address?: string;
+  /** Nobody learns from answers, or from how long they take, which addresses have an account (but by registering one). Absent: they may, as with the imitated server. */
+  readonly hidesAccounts?: boolean;
   /** A mail tells of every sign-in after the first. Absent: none does. */
   readonly sessionAlerts?: boolean;
   /** A new password ends the other sessions of its person. Absent: it does. */
@@ -33,6 +35,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** It is to be handled like any other, and to reach nobody. */
+  readonly isDecoy?: boolean;
 }
 
 export interface EmbeddedAppwriteOptions {

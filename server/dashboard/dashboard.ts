@@ -93,7 +93,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   command('POST', '/prospects/create', PROSPECTS_CREATE_MAX_BYTES, prospectsCreateRequestSchema, (asked, { caller, key }) => prospectsCreate(deps, caller, asked, key));
   command('POST', '/team/open', SMALL_BYTES, emptyRequestSchema, (_, { caller }) => teamOpen(backend, deps.planLimits, caller));
 
-  const invitations: InvitationDeps = { backend, now: deps.now, limiter: new RateLimiter(deps.now, ({ resetAt }) => new RateLimited(Math.max(1, resetAt - Math.floor(deps.now() / 1_000)))) };
+  const invitations: InvitationDeps = { backend, now: deps.now, limiter: new RateLimiter(deps.now, ({ resetInSeconds }) => new RateLimited(resetInSeconds)) };
   direct('/team/leave', emptyRequestSchema, (context) => teamLeave(backend, context.get('caller')));
   direct('/team/members', emptyRequestSchema, (context) => memberList(backend, context.get('caller')));
   direct('/team/member/remove', memberRemoveRequestSchema, (context, asked) => memberRemove(backend, context.get('caller'), asked));

@@ -9,8 +9,14 @@ import { getMember, listMembers, ownersOf, parseMembership, toRoleHolder, type M
 
 /** Who may do what is the domain's (`roles.ts`); Appwrite knows owners alone, so the server's key acts for admins too. */
 
-/** `POST /team/members`: names and addresses are there even where Appwrite hides them from members. */
-export const memberList = async (backend: Backend, { teamId }: Caller): Promise<{ readonly members: Membership[] }> => ({ members: await listMembers(backend, teamId) });
+/**
+ * `POST /team/members`: names and addresses are there even where Appwrite hides them from members. Whoever was invited is an address until they come:
+ * a name would tell that there is an account.
+ */
+export async function memberList(backend: Backend, { teamId }: Caller): Promise<{ readonly members: Membership[] }> {
+  const members = await listMembers(backend, teamId);
+  return { members: members.map((member) => (member.confirm ? member : { ...member, userName: '' })) };
+}
 
 /** `POST /team/member/remove` (specification part 2 §5). Throws `forbidden`, and `not_found` for a membership that is not the team's. */
 export async function memberRemove(backend: Backend, { teamId, userId, roles }: Caller, { membershipId }: z.output<typeof memberRemoveRequestSchema>): Promise<Record<string, never>> {

@@ -9,12 +9,19 @@ export interface RateState {
   readonly remaining: number;
   /** Unix seconds at which the window ends. */
   readonly resetAt: number;
+  /** Seconds until then, at least one. */
+  readonly resetInSeconds: number;
 }
 
 interface Window {
   used: number;
   readonly endsAt: number;
 }
+
+/** What a window with this limit says now, in milliseconds since 1970. */
+export const stateOf = (limit: number, { used, endsAt }: Window, now: number): RateState => ({
+  limit, remaining: Math.max(0, limit - used), resetAt: Math.ceil(endsAt / 1000), resetInSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+});
 
 /** Counts are looked through for ended ones when there are this many, and then not before there are twice as many as were left. */
 const SWEEP_AT = 10_000;
@@ -42,7 +49,7 @@ export class RateLimiter {
     const window = known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + rule.windowMs };
     if (window !== known) this.#remember(key, window, now);
     window.used += 1;
-    const state = { limit: rule.limit, remaining: Math.max(0, rule.limit - window.used), resetAt: Math.ceil(window.endsAt / 1000) };
+    const state = stateOf(rule.limit, window, now);
     if (window.used > rule.limit) throw this.#refusalOf(state);
     return state;
   }
@@ -51,8 +58,7 @@ export class RateLimiter {
   look(key: string, { limit, windowMs }: RateRule): RateState {
     const now = this.#now();
     const known = this.#windows.get(key);
-    const { used, endsAt } = known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs };
-    return { limit, remaining: Math.max(0, limit - used), resetAt: Math.ceil(endsAt / 1000) };
+    return stateOf(limit, known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs }, now);
   }
 
   /** Forgets a key's count: a success shows that it was no guessing. */

@@ -55,6 +55,7 @@ export const DIFFERENCES: readonly Difference[] = [
   { scenario: 'documents-paging', steps: [23], where: ['status'], reason: 'newer contract', because: 'a bulk call by a person lacks the scope' },
   { scenario: 'documents-queries', steps: [25], where: ['body.documents', 'body.total'], reason: 'not offered', because: 'texts are compared without regard to the case of A to Z; accents count, and so does the case of other letters' },
   { scenario: 'documents-queries', steps: [94], where: ['body.total'], reason: 'newer contract', because: 'total=false is honoured' },
+  { scenario: 'rate-limits', steps: [11, 12, 35], where: ['header retry-after'], reason: 'defect refused', because: 'whoever is refused is told when to ask again' },
   { scenario: 'rate-limits', steps: [19, 20], where: ['header x-ratelimit-limit', 'header x-ratelimit-remaining'], reason: 'newer contract', because: 'the limit is 120 tokens a minute' },
   { scenario: 'realtime-account-teams', steps: [7, 18, 20], where: ['frame.data.payload.prefs'], reason: 'defect refused', because: 'empty preferences are an object in events too' },
   { scenario: 'realtime-account-teams', steps: [12, 14, 47], where: ['frame.data.payload.countryName', 'frame.data.payload.current'], reason: 'defect refused', because: 'a session told to several sockets is no one\'s current one' },

@@ -57,10 +57,13 @@ test.each(LIMITED)('$method $path: $limit, then 429 until the window is over', a
   });
   for (let n = 1; n <= limit; n += 1) {
     const { status, headers } = await ask(n);
+    expect(headers.has('retry-after')).toBe(false);
     expect([n, status === 429, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([n, false, String(limit), String(limit - n)]);
   }
   const refused = await ask(limit + 1);
   expect([refused.status, ((await refused.json()) as { type: string }).type, refused.headers.get('x-ratelimit-remaining')]).toEqual([429, 'general_rate_limit_exceeded', '0']);
+  const waitSeconds = Number(refused.headers.get('retry-after'));
+  expect([waitSeconds > 0, waitSeconds * 1_000 <= windowMs]).toEqual([true, true]);
   target.embedded.passTime(windowMs + 1);
   expect((await ask(limit + 2)).status).not.toBe(429);
 });

@@ -3,7 +3,7 @@ import { created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { withAliases, type RequestContext, type Route } from '../http/route.ts';
 import { email, flag, id, newId, newPassword, phone, redirectUrl, text } from '../http/validators.ts';
-import { resolveId } from '../ids.ts';
+import { createId, resolveId } from '../ids.ts';
 import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } from '../mail-texts.ts';
 import { createSecret } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
@@ -12,7 +12,7 @@ import { byAddressAndIp, byCaller, byNamedPerson, byNumberAndIp } from './accoun
 import { tokenModel } from './models.ts';
 import { changePassword, withPassword } from './person-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
-import { assertNotBlocked } from './sign-in.ts';
+import { findReader, idOf, isSilent, mailTo, shownToken } from './silence.ts';
 import type { User } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,18 +21,31 @@ const CODE_MS = 15 * 60_000;
 const forKeys = (context: RequestContext, secret: string): string => (context.caller.kind === 'key' ? secret : '');
 const addressee = (user: User): { address: string; name: string } => ({ address: user.email ?? '', name: user.name });
 
+/** The person with this address, made where there is none. The id asked for is a new person's; that it is taken tells nobody who has an account. */
+function personOf(context: RequestContext, address: string, wantedId: string): User {
+  const { project } = context;
+  const known = project.users.findByEmail(address);
+  if (known !== undefined) return known;
+  const freshId = resolveId(wantedId, project.now());
+  const isTaken = isSilent(context) && project.users.find(freshId) !== undefined;
+  return project.users.create({ id: isTaken ? createId(project.now()) : freshId, name: '', email: address, passwordHash: null });
+}
+
 const sendMagicUrl = async (context: RequestContext) => {
   const { project, params } = context;
   const userId = params.get('userId', newId);
   const address = params.get('email', email);
   const url = params.find('url', redirectUrl(context.origins.isAllowedRedirect), 'http://localhost/');
   const phrase = params.find('phrase', flag, false) ? createSecurityPhrase() : '';
-  const user = project.users.findByEmail(address) ?? project.users.create({ id: resolveId(userId, project.now()), name: '', email: address, passwordHash: null });
-  assertNotBlocked(user);
   const secret = createSecret(64);
-  const token = project.tokens.create(user.id, 'magic-url', secret, HOUR_MS);
-  await project.sendMail(magicUrlMail(addressee(user), project.settings.name, withQuery(url, { userId: user.id, secret, expire: token.expire, project: project.settings.id }), phrase));
-  return created(tokenModel(token, forKeys(context, secret), phrase));
+  // One wait for the disk, whether a person is made or not.
+  const { reader, person, token } = project.store.write(() => {
+    const found = personOf(context, address, userId);
+    return { reader: findReader(context, found), person: found, token: project.tokens.create(found.id, 'magic-url', secret, HOUR_MS) };
+  });
+  const link = withQuery(url, { userId: person.id, secret, expire: token.expire, project: project.settings.id });
+  await project.sendMail(mailTo(reader, magicUrlMail(addressee(person), project.settings.name, link, phrase)));
+  return created(tokenModel(shownToken(context, token), forKeys(context, secret), phrase));
 };
 
 const sendCode = async (context: RequestContext) => {
@@ -40,12 +53,28 @@ const sendCode = async (context: RequestContext) => {
   const userId = params.get('userId', newId);
   const address = params.get('email', email);
   const phrase = params.find('phrase', flag, false) ? createSecurityPhrase() : '';
-  const user = project.users.findByEmail(address) ?? project.users.create({ id: resolveId(userId, project.now()), name: '', email: address, passwordHash: null });
-  assertNotBlocked(user);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const token = project.tokens.replace(user.id, 'email', code, CODE_MS);
-  await project.sendMail(codeMail(addressee(user), project.settings.name, code, phrase));
+  const { reader, person, token } = project.store.write(() => {
+    const found = personOf(context, address, userId);
+    return { reader: findReader(context, found), person: found, token: project.tokens.replace(found.id, 'email', code, CODE_MS) };
+  });
+  await project.sendMail(mailTo(reader, codeMail(addressee(person), project.settings.name, code, phrase)));
+  // Whoever types the code in needs the id.
   return created(tokenModel(token, forKeys(context, code), phrase));
+};
+
+const sendRecovery = async (context: RequestContext) => {
+  const { project, params } = context;
+  const address = params.get('email', email);
+  const url = params.get('url', redirectUrl(context.origins.isAllowedRedirect));
+  const person = project.users.findByEmail(address);
+  const reader = findReader(context, person);
+  const secret = createSecret(256);
+  const token = project.tokens.create(idOf(person), 'recovery', secret, HOUR_MS);
+  if (person !== undefined) announceToken(project, token, 'recovery', 'create');
+  const link = withQuery(url, { userId: token.userId, secret, expire: token.expire });
+  await project.sendMail(mailTo(reader, recoveryMail(person === undefined ? { address, name: '' } : addressee(person), project.settings.name, link)));
+  return created(tokenModel(shownToken(context, token), forKeys(context, secret)));
 };
 
 const sendVerification = async (context: RequestContext) => {
@@ -99,22 +128,7 @@ export const tokenRoutes: readonly Route[] = [
   ...withAliases({ method: 'POST', path: '/account/tokens/magic-url', scope: 'sessions.write', limit: byAddressAndIp(60), handle: sendMagicUrl }, '/account/sessions/magic-url'),
   { method: 'POST', path: '/account/tokens/email', scope: 'sessions.write', limit: byAddressAndIp(10), handle: sendCode },
   ...withAliases({ method: 'POST', path: '/account/tokens/phone', scope: 'sessions.write', limit: byNumberAndIp(10), handle: sendPhoneCode }, '/account/sessions/phone'),
-  {
-    method: 'POST', path: '/account/recovery', scope: 'sessions.write', limit: byAddressAndIp(10),
-    handle: async (context) => {
-      const { project, params } = context;
-      const address = params.get('email', email);
-      const url = params.get('url', redirectUrl(context.origins.isAllowedRedirect));
-      const user = project.users.findByEmail(address);
-      if (user === undefined) throw new AppwriteError('user_not_found');
-      assertNotBlocked(user);
-      const secret = createSecret(256);
-      const token = project.tokens.create(user.id, 'recovery', secret, HOUR_MS);
-      announceToken(project, token, 'recovery', 'create');
-      await project.sendMail(recoveryMail(addressee(user), project.settings.name, withQuery(url, { userId: user.id, secret, expire: token.expire })));
-      return created(tokenModel(token, forKeys(context, secret)));
-    },
-  },
+  { method: 'POST', path: '/account/recovery', scope: 'sessions.write', limit: byAddressAndIp(10), handle: sendRecovery },
   {
     method: 'PUT', path: '/account/recovery', scope: 'sessions.write', limit: byNamedPerson(10),
     handle: async ({ project, params }) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import type { RateState } from '#server/http/rate-limit.ts';
+import { stateOf, type RateState } from '#server/http/rate-limit.ts';
 import { assertScope, authenticate, isByFallback } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
 import type { Project } from '../project.ts';
@@ -70,7 +70,10 @@ class Exchange {
   }
 
   refuse(error: AppwriteError): void {
-    if (error instanceof RateExceeded) this.setRate(error.state);
+    if (error instanceof RateExceeded) {
+      this.setRate(error.state);
+      this.setHeader('Retry-After', String(error.state.resetInSeconds));
+    }
     this.setHeader('Cache-Control', 'no-cache, no-store, must-revalidate');
     this.send({ status: error.status, value: errorModel(error) });
   }
@@ -151,7 +154,7 @@ export class Dispatcher {
       if (limit.isSilent !== true) exchange.setRate(state);
     };
     if (!project.settings.rateLimits) {
-      tell({ limit: limit.limit, remaining: limit.limit, resetAt: Math.ceil((project.now() + limit.windowMs) / 1000) });
+      tell(stateOf(limit.limit, { used: 0, endsAt: project.now() + limit.windowMs }, project.now()));
       return [];
     }
     const keys = limit.keys(context).map((part) => `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY ? hashSecret(part) : part}`);

@@ -7,9 +7,11 @@ import type { Team } from './team-store.ts';
  * see of one another what the project allows.
  */
 export function membershipModel(project: Project, membership: Membership, team: Team, isFull: boolean): Record<string, unknown> {
-  const { membershipPrivacy } = project.settings;
+  const { membershipPrivacy, hidesAccounts } = project.settings;
   const user = project.users.find(membership.userId);
-  const showsName = isFull || membershipPrivacy.names;
+  // Whoever was invited is an address until they come: a name would tell that there is an account.
+  const isHidden = hidesAccounts === true && !membership.confirm;
+  const showsName = !isHidden && (isFull || membershipPrivacy.names);
   const showsEmail = isFull || membershipPrivacy.emails;
   return {
     $id: membership.id,
@@ -18,7 +20,7 @@ export function membershipModel(project: Project, membership: Membership, team: 
     userId: membership.userId,
     userName: showsName ? (user?.name ?? '') : '',
     userEmail: showsEmail ? (user?.email ?? '') : '',
-    userPhone: isFull ? (user?.phone ?? '') : '',
+    userPhone: isFull && !isHidden ? (user?.phone ?? '') : '',
     teamId: team.id,
     teamName: team.name,
     invited: membership.invited,

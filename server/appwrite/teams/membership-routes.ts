@@ -10,6 +10,7 @@ import type { RequestContext, Route } from '../http/route.ts';
 import { email, id, phone, redirectUrl, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import { invitationMail, withQuery } from '../mail-texts.ts';
+import type { Project } from '../project.ts';
 import { listPlatform, searchSql, type PlatformList } from '../platform-list.ts';
 import { createSecret, hashPassword, hashSecret } from '../secrets.ts';
 import { membershipModel } from './membership-model.ts';
@@ -48,13 +49,19 @@ export function listMemberships(context: RequestContext, guard: Fragment): Retur
   if (search === '') return listPlatform(project.store, MEMBERSHIPS, params, guard);
   const own = searchSql(['_id'], search);
   if (hidesPeople(context)) return listPlatform(project.store, MEMBERSHIPS, params, { sql: `${guard.sql} AND ${own.sql}`, values: [...guard.values, ...own.values] });
-  const people = searchSql(['_id', ...(isKey || membershipPrivacy.names ? ['name'] : []), ...(isKey || membershipPrivacy.emails ? ['email'] : [])], search);
-  const sql = `${guard.sql} AND (${own.sql} OR userId IN (SELECT _id FROM users WHERE ${people.sql}))`;
-  return listPlatform(project.store, MEMBERSHIPS, params, { sql, values: [...guard.values, ...own.values, ...people.values] });
+  const people = searchSql(['_id', ...(isKey || membershipPrivacy.emails ? ['email'] : [])], search);
+  const named = isKey || membershipPrivacy.names ? searchSql(['name'], search) : { sql: '0', values: [] };
+  // Nobody is found by a name that is not shown yet.
+  const isNamed = project.settings.hidesAccounts === true ? 'confirm = 1' : '1';
+  const sql = `${guard.sql} AND (${own.sql} OR userId IN (SELECT _id FROM users WHERE ${people.sql}) OR (${isNamed} AND userId IN (SELECT _id FROM users WHERE ${named.sql})))`;
+  return listPlatform(project.store, MEMBERSHIPS, params, { sql, values: [...guard.values, ...own.values, ...people.values, ...named.values] });
 }
 
-/** The person an invitation means; an unknown address becomes a person without a password. Throws `user_not_found`, `user_already_exists`. */
-async function invitee({ project, params, caller }: RequestContext): Promise<User> {
+/**
+ * Finds the person an invitation means, or makes them: an unknown address becomes a person without a password. To be called within the write of the
+ * invitation, so that both take one wait for the disk. Throws `user_not_found`, `user_already_exists`.
+ */
+async function invitee({ project, params, caller }: RequestContext): Promise<() => User> {
   const userId = params.find('userId', id, undefined);
   const address = params.find('email', email, undefined);
   const number = params.find('phone', phone, undefined);
@@ -64,43 +71,64 @@ async function invitee({ project, params, caller }: RequestContext): Promise<Use
     const user = project.users.find(userId);
     if (user === undefined) throw new AppwriteError('user_not_found', "User with given userId doesn't exist.");
     if ((address !== undefined && user.email !== address) || (number !== undefined && user.phone !== number)) throw new AppwriteError('user_already_exists', 'Given userId and email or phone doesn\'t match');
-    return user;
+    return () => user;
   }
-  const known = address !== undefined ? project.users.findByEmail(address) : project.users.findByPhone(number ?? '');
-  if (known !== undefined) return known;
+  const find = (): User | undefined => (address !== undefined ? project.users.findByEmail(address) : project.users.findByPhone(number ?? ''));
   // Nothing is sent to phones, so the invitation could not arrive.
-  if (caller.kind !== 'key' && address === undefined) throw new AppwriteError('general_phone_disabled');
-  // The password nobody knows keeps the account closed until its owner sets one; `passwordUpdate` stays empty, so no old one is asked.
+  if (find() === undefined && caller.kind !== 'key' && address === undefined) throw new AppwriteError('general_phone_disabled');
+  // The password nobody knows keeps the account closed until its owner sets one; `passwordUpdate` stays empty, so no old one is asked. It is hashed for
+  // whoever has an account too: the time of the answer tells nothing.
   const passwordHash = await hashPassword(createSecret(64));
-  const fresh = project.users.create({ id: createId(project.now()), name: name || (address ?? ''), email: address ?? null, phone: number ?? null, passwordHash });
-  return project.users.update(fresh.id, { passwordUpdate: '' });
+  return () => {
+    const known = find();
+    if (known !== undefined) return known;
+    const fresh = project.users.create({ id: createId(project.now()), name: name || (address ?? ''), email: address ?? null, phone: number ?? null, passwordHash });
+    return project.users.update(fresh.id, { passwordUpdate: '' });
+  };
+}
+
+/** What the person has of the team already. Throws `membership_already_confirmed`. */
+function pendingOf(project: Project, team: Team, user: User): { readonly user: User; readonly known: Membership | undefined } {
+  const known = project.memberships.findOf(team.id, user.id);
+  if (known?.confirm === true) throw new AppwriteError('membership_already_confirmed');
+  return { user, known };
+}
+
+/** Where the mail leads to; empty for a server key that names nothing, as it sends no mail. Throws `general_argument_invalid`. */
+function returnAddress({ params, caller, origins }: RequestContext): string {
+  const url = params.find('url', redirectUrl(origins.isAllowedRedirect), undefined);
+  if (caller.kind !== 'key' && url === undefined) throw new AppwriteError('general_argument_invalid', 'URL is required');
+  return url ?? '';
 }
 
 async function invite(context: RequestContext) {
   const { project, params, caller } = context;
   const team = visibleTeam(context);
   const roles = params.get('roles', teamRoles);
-  const url = params.find('url', redirectUrl(context.origins.isAllowedRedirect), undefined);
-  if (caller.kind !== 'key' && url === undefined) throw new AppwriteError('general_argument_invalid', 'URL is required');
+  const url = returnAddress(context);
   if (!isOwner(caller, team)) throw new AppwriteError('user_unauthorized', 'User is not allowed to send invitations for this team');
-  const user = await invitee(context);
-  const known = project.memberships.findOf(team.id, user.id);
-  if (known?.confirm === true) throw new AppwriteError('membership_already_confirmed');
+  const person = await invitee(context);
   if (caller.kind === 'key') {
-    const membership = known === undefined ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true }) : project.memberships.confirm(known.id);
+    const membership = project.store.write(() => {
+      const { user, known } = pendingOf(project, team, person());
+      return known === undefined ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true }) : project.memberships.confirm(known.id);
+    });
     const model = membershipModel(project, membership, team, true);
     announceMembership(project, membership, model, 'create');
     return created(model);
   }
-  if (user.email === null || url === undefined) throw new AppwriteError('general_phone_disabled');
   const secret = createSecret(256);
-  const invitation = { secretHash: hashSecret(secret), email: user.email };
-  const membership = known === undefined ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: false, invitation }) : project.memberships.renew(known.id, invitation);
+  const { user, membership } = project.store.write(() => {
+    const { user: invited, known } = pendingOf(project, team, person());
+    if (invited.email === null) throw new AppwriteError('general_phone_disabled');
+    const invitation = { secretHash: hashSecret(secret), email: invited.email };
+    return { user: invited, membership: known === undefined ? project.memberships.create({ teamId: team.id, userId: invited.id, roles, confirm: false, invitation }) : project.memberships.renew(known.id, invitation) };
+  });
   const model = membershipModel(project, membership, team, true);
   announceMembership(project, membership, model, 'create');
   const link = withQuery(url, { membershipId: membership.id, userId: user.id, secret, teamId: team.id, teamName: team.name });
   const inviter = caller.kind === 'user' ? caller.user.name || (caller.user.email ?? '') : project.settings.name;
-  await project.sendMail(invitationMail({ address: user.email, name: user.name }, project.settings.name, team.name, inviter, link));
+  await project.sendMail(invitationMail({ address: membership.email, name: user.name }, project.settings.name, team.name, inviter, link));
   return created(model);
 }
 

@@ -1,0 +1,29 @@
+import { AppwriteError } from '../http/errors.ts';
+import type { RequestContext } from '../http/route.ts';
+import type { MailMessage } from '../service.ts';
+import type { Token } from './token-store.ts';
+import type { User } from './user-store.ts';
+
+/**
+ * Where a project hides who has an account, whoever asks for a mail in the name of an address gets one answer after the same work: where there is
+ * nobody to write to, a token is made that nobody has the secret of, and a mail that reaches nobody. Server keys are told.
+ */
+export const isSilent = ({ project, caller }: RequestContext): boolean => project.settings.hidesAccounts === true && caller.kind !== 'key';
+
+/** Whom a mail reaches: the person, or nobody where nobody may learn that there is none, or one who is blocked. Elsewhere throws `user_not_found` and `user_blocked`. */
+export function findReader(context: RequestContext, person: User | undefined): User | undefined {
+  if (person?.status === true) return person;
+  if (isSilent(context)) return undefined;
+  throw new AppwriteError(person === undefined ? 'user_not_found' : 'user_blocked');
+}
+
+/** Whose the tokens are that are made for nobody: an id that no person can have. */
+const NOBODY = '';
+
+export const idOf = (person: User | undefined): string => person?.id ?? NOBODY;
+
+/** The mail, or one just like it that reaches nobody. */
+export const mailTo = (reader: User | undefined, mail: MailMessage): MailMessage => (reader === undefined ? { ...mail, isDecoy: true } : mail);
+
+/** The token as whoever asked may see it: an id tells how old an account is, and that there is one. */
+export const shownToken = (context: RequestContext, token: Token): Token => (isSilent(context) ? { ...token, userId: '' } : token);
