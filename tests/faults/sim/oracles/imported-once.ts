@@ -8,6 +8,7 @@ export const importedOnce: Oracle = {
   onCommit(_world, { changes }) {
     for (const { store, after } of changes) {
       const entry = store === 'outbox' ? (after as OutboxEntry | undefined) : undefined;
+      if (entry?.failure?.code === 'idempotency_key_reused') return `two different requests were sent under the id of ${entry.id}`;
       if (entry?.failure?.code === 'parts_lost') return `the rows of ${entry.id} are not there when they are to be sent`;
     }
     return undefined;
