@@ -13,6 +13,7 @@ import type { ProspectList } from '#domain/prospect-list.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import type { Webhook } from '#domain/webhook.ts';
 import { CAMPAIGNS_SCOPE } from './scopes.ts';
+import { storageFaultOf } from './storage-fault.ts';
 
 /** Rows the server owns, one table per noun; every row carries `id` and `updatedAt`. */
 export interface RowTables {
@@ -217,8 +218,12 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
       });
     });
   }
-  await db.open();
-  await strict.open();
+  for (const connection of [db, strict]) {
+    await connection.open().catch(async (thrown: unknown) => {
+      // The browser took the database away in the middle of it: the next one is opened, empty.
+      if (storageFaultOf(thrown) !== 'lost' || !(await openAnew(connection))) throw thrown;
+    });
+  }
   let hadRoom = true;
   const reopening = new Map<ReplicaDatabase, Promise<boolean>>();
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openReplica, type ReplicaTrouble } from '#replica/db.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
@@ -15,6 +15,27 @@ it('opens again when the browser closes the connection, and says so as long as i
   expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
   expect((await replica.db.chats.get('c1'))?.pendingPause?.paused).toBe(true);
   replica.close();
+});
+
+it('opens once more when the browser takes the database away in the middle of opening it, and says so when it refuses for good', async () => {
+  const open = IDBFactory.prototype.open;
+  onTestFinished(() => {
+    IDBFactory.prototype.open = open;
+  });
+  const refuse = (times: number): void => {
+    let left = times;
+    IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
+      left -= 1;
+      if (left >= 0) throw new DOMException('', 'AbortError');
+      return open.apply(this, given);
+    };
+  };
+  refuse(1);
+  const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+  expect(await replica.strict.outbox.count()).toBe(0);
+  replica.close();
+  refuse(Infinity);
+  await expect(openReplica(`test|${randomUUID()}`, () => undefined)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 it('lets go for a newer version, once, and stays closed', async () => {
