@@ -1,6 +1,7 @@
+import type { Replica } from '#replica/db.ts';
 import { wipeReplica } from '#replica/wipe.ts';
 import type { Remote } from '#remote/remote.ts';
-import { forgetSessionFallback, isSignOutPending, pendingWipes, setSignOutPending, setWipePending } from './runtime-memory.ts';
+import { forgetSessionFallback, isSignOutPending, pendingWipes, rememberedUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
 
 /**
  * What a sign-out leaves to do, marked in local storage before it begins, so that one that is killed in the middle or made offline is
@@ -16,6 +17,14 @@ const WIPE_PATIENCE_MS = 1_500;
 export async function finishWipes(): Promise<void> {
   const wiping = Promise.all(pendingWipes().map((name) => wipeReplica(name).then(() => setWipePending(name, false))));
   await Promise.race([wiping, new Promise((resolve) => setTimeout(resolve, WIPE_PATIENCE_MS))]);
+}
+
+/** Closes a replica that nobody waits for any more; one of a person who has signed out meanwhile is wiped. */
+export function giveUp(replica: Replica, userId: string): void {
+  replica.close();
+  if (rememberedUser()?.id === userId) return;
+  setWipePending(replica.name, true);
+  finishWipes().catch(() => undefined);
 }
 
 /** Ends the session of a person who has signed out; one left while offline is told again and again, as long as nobody has signed in. */

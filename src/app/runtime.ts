@@ -66,12 +66,8 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
       if (wasLost && trouble === undefined) void engine?.reopened();
     });
     if (ownTurn !== turn) {
-      replica.close();
       // The person has signed out in another tab, whose wipe this database has outlived, or come after.
-      if (rememberedUser()?.id !== user.id) {
-        setWipePending(replica.name, true);
-        finishLeaving().catch(() => undefined);
-      }
+      (await loadLeaving()).giveUp(replica, user.id);
       return;
     }
     set({ user, replica, isExpired: false, trouble: undefined });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { popoverTotal } from '#domain/plan.ts';
-import { badgeOf, INITIAL_SYNC_STATUS, unsentWords } from '#domain/sync-status.ts';
+import { badgeOf, unsentWords } from '#domain/sync-badge.ts';
+import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
 import { BANNER_WORDS, creditsUsage, isPaymentOverdue, teamBanners } from '#domain/team-standing.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
@@ -75,8 +76,9 @@ describe('the badge', () => {
   });
 
   it.each([
-    [1, 'unreachable', '1 change waits for a connection'], [3, 'unreachable', '3 changes wait for a connection'], [2, 'reachable', '2 changes wait to be sent'], [2, 'needs-sign-in', '2 changes wait for you to sign in'],
-  ] as const)('%i unsent, %s', (unsent, reach, words) => {
-    expect(unsentWords(unsent, reach)).toBe(words);
+    [1, 'unreachable', true, '1 change waits for a connection'], [3, 'unreachable', true, '3 changes wait for a connection'], [2, 'reachable', true, '2 changes wait to be sent'],
+    [2, 'needs-sign-in', true, '2 changes wait for you to sign in'], [1, 'reachable', false, '1 change waits for a newer browser'], [2, 'unreachable', false, '2 changes wait for a newer browser'],
+  ] as const)('%i unsent, %s, a browser that can send: %s', (unsent, reach, canSend, words) => {
+    expect(unsentWords(unsent, reach, canSend)).toBe(words);
   });
 });

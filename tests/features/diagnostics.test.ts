@@ -35,7 +35,7 @@ it('the diagnostics name states, times, counts and ids, and nothing of anybody, 
     { ...entry, id: 'u1', lane: 'chats:c1', field: PRIVATE, issued: { id: 'u1', command: { type: PRIVATE, text: PRIVATE } } },
   ]);
 
-  const diagnostics = await collectDiagnostics(replica, { nowMs: Date.parse(AT), build: 'index-abc.js', browser: 'A browser' });
+  const diagnostics = await collectDiagnostics(replica, { nowMs: Date.parse(AT), build: 'index-abc.js', browser: 'A browser', canSend: true });
   expect(JSON.stringify(diagnostics)).not.toContain(PRIVATE);
   expect(diagnostics).toMatchObject({
     madeAt: AT,

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { badgeOf, INITIAL_SYNC_STATUS, reachSchema, unsentWords, type SyncStatus } from '#domain/sync-status.ts';
-import { nextTryWords } from '#features/device/next-try.ts';
+import { badgeOf, unsentWords } from '#domain/sync-badge.ts';
+import { INITIAL_SYNC_STATUS, reachSchema, type SyncStatus } from '#domain/sync-status.ts';
+import { nextTryWords } from '#features/device/next-try-words.ts';
 import { readOutbox } from '#features/device/outbox-queries.ts';
 import { syncOverviewOf } from '#features/device/sync-overview.ts';
 import type { OutboxEntry } from '#replica/db.ts';
@@ -34,20 +35,20 @@ const anyStatus: fc.Arbitrary<SyncStatus> = fc
 it('the numbers on the screen equal a naive count, in every state of outbox and connection', async () => {
   const replica = await openTestReplica();
   await fc.assert(
-    fc.asyncProperty(fc.array(anyEntry, { maxLength: 12 }), anyStatus, async (added, wanted) => {
+    fc.asyncProperty(fc.array(anyEntry, { maxLength: 12 }), anyStatus, fc.boolean(), async (added, wanted, canSend) => {
       await replica.db.outbox.clear();
       await replica.db.outbox.bulkAdd(added);
       await writeSyncStatus(replica, wanted);
       const status = await readSyncStatus(replica.db);
       const entries = await readOutbox(replica.db);
-      const overview = syncOverviewOf(entries, status, NOW_MS);
+      const overview = syncOverviewOf(entries, { ...status, canSend }, NOW_MS);
 
       // Counted one by one, from what was put in.
       let [unsent, rejected, sending, tried] = [0, 0, 0, 0];
       for (const { state, attempts } of added) {
         if (state === 'rejected') rejected += 1;
         else unsent += 1;
-        if (state === 'sending') sending += 1;
+        if (state === 'sending' && canSend) sending += 1;
         if (state !== 'rejected' && attempts > 0) tried += 1;
       }
       expect([overview.unsent.length, overview.rejected.length, overview.sending, overview.tried]).toEqual([unsent, rejected, sending, tried]);
@@ -60,6 +61,7 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
         const kind =
           entry.state === 'rejected' ? 'refused'
           : JSON.stringify(entry.issued).includes('chat.star') ? 'after-update'
+          : !canSend ? 'after-browser-update'
           : entry.state === 'sending' ? 'on-its-way'
           : status.reach === 'needs-sign-in' ? 'after-sign-in'
           : status.reach === 'unreachable' ? 'when-reachable'
@@ -79,7 +81,7 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
         : status.pulling ? 'syncing'
         : status.live ? 'live' : 'reconnecting';
       expect(badge.kind).toBe(kind);
-      expect(unsentWords(unsent, status.reach).startsWith(unsent === 1 ? '1 change waits' : `${unsent} changes wait`)).toBe(true);
+      expect(unsentWords(unsent, status.reach, canSend).startsWith(unsent === 1 ? '1 change waits' : `${unsent} changes wait`)).toBe(true);
     }),
     { numRuns: 300 },
   );

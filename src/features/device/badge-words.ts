@@ -4,7 +4,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Wifi from 'lucide-react/icons/wifi';
 import type { LucideIcon } from 'lucide-react';
-import type { SyncBadge } from '#domain/sync-status.ts';
+import type { SyncBadge } from '#domain/sync-badge.ts';
 
 interface BadgeLook {
   readonly words: string;

@@ -6,6 +6,7 @@ import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
+import { canSend } from './can-send.ts';
 import type { Change } from './change.ts';
 import { mayRetry, retryRefused } from './device-commands.ts';
 
@@ -66,7 +67,7 @@ export function ChangeRow({ change, nextTry, onFollow }: { change: Change; nextT
             Try again
           </button>
         )}
-        {!isRefused && change.type !== undefined && (
+        {!isRefused && change.type !== undefined && canSend() && (
           <button type="button" className="button-secondary" disabled={isSending} aria-label={`Send now: ${what}`} onClick={() => void requestSync(replica)}>
             Send now
           </button>

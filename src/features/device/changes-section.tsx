@@ -1,13 +1,14 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
-import { unsentWords } from '#domain/sync-status.ts';
+import { unsentWords } from '#domain/sync-badge.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { clockTime } from '#ui/time-text.tsx';
-import { ChangeRow } from './change-row.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { nextTryWords } from './next-try.ts';
+import { canSend } from './can-send.ts';
+import { ChangeRow } from './change-row.tsx';
+import { nextTryWords } from './next-try-words.ts';
 import { useChanges, useSyncOverview } from './outbox-queries.ts';
 import type { SyncOverview } from './sync-overview.ts';
 import { useSyncStatus } from './sync-queries.ts';
@@ -40,10 +41,11 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
         </SectionCard>
       ) : (
         <SectionCard
-          title={unsentWords(unsent.length, reach)}
+          title={unsentWords(unsent.length, reach, canSend())}
           subtitle={sending === 0 ? 'Kept on this device, also when you close the app.' : `${sending} being sent now; all are kept on this device until the server has answered.`}
           acts={
-            unsent.length > 1 && (
+            unsent.length > 1 &&
+            canSend() && (
               <button type="button" className="button-secondary" onClick={() => void requestSync(replica)}>
                 Send all now
               </button>

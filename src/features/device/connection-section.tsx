@@ -6,7 +6,8 @@ import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_LOOKS } from './badge-words.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { useSyncBadge, useSyncStatus } from './sync-queries.ts';
+import { useSyncBadge } from './badge-queries.ts';
+import { useSyncStatus } from './sync-queries.ts';
 
 /** A try that nobody has answered by then is told as such. */
 const PATIENCE_MS = 4_000;

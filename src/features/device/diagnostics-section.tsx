@@ -6,6 +6,7 @@ import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
+import { canSend } from './can-send.ts';
 import { collectDiagnostics, DIAGNOSTICS_CONTENTS, type Diagnostics } from './diagnostics.ts';
 
 const NONE: readonly Incident[] = [];
@@ -30,7 +31,7 @@ export function DiagnosticsSection() {
   const incidents = liveOr(useLive('incidents', listIncidents), NONE);
   const [shown, setShown] = useState<Diagnostics | undefined>(undefined);
   const collect = (): Promise<Diagnostics> =>
-    collectDiagnostics(replica, { nowMs: Date.now(), build: new URL(import.meta.url).pathname.split('/').at(-1) ?? '', browser: navigator.userAgent });
+    collectDiagnostics(replica, { nowMs: Date.now(), build: new URL(import.meta.url).pathname.split('/').at(-1) ?? '', browser: navigator.userAgent, canSend: canSend() });
 
   return (
     <SectionCard title="Diagnostics">

@@ -44,11 +44,11 @@ export const DIAGNOSTICS_CONTENTS = [
 ] as const;
 
 /** Collects it all from the device. `environment` is what only the page knows. */
-export async function collectDiagnostics(replica: Replica, environment: { readonly nowMs: number; readonly build: string; readonly browser: string }): Promise<Diagnostics> {
+export async function collectDiagnostics(replica: Replica, environment: { readonly nowMs: number; readonly build: string; readonly browser: string; readonly canSend: boolean }): Promise<Diagnostics> {
   const { db } = replica;
   const connection = await readSyncStatus(db);
   const entries = await readOutbox(db);
-  const next = nextTries(entries, connection, environment.nowMs);
+  const next = nextTries(entries, { ...connection, ...environment }, environment.nowMs);
   const { usedBytes, quotaBytes, persistence, mirror, rows } = await readStorageReport(replica);
   return {
     madeAt: new Date(environment.nowMs).toISOString(),

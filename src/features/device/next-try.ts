@@ -6,47 +6,30 @@ import { dueAtMs, headsOf } from '#replica/outbox.ts';
 
 /** When a command goes out next, and what it waits for. */
 export type NextTry =
-  | { readonly kind: 'on-its-way' | 'now' | 'after-sign-in' | 'when-reachable' | 'after-another' | 'after-update' | 'refused' }
+  | { readonly kind: 'on-its-way' | 'now' | 'after-sign-in' | 'when-reachable' | 'after-another' | 'after-update' | 'after-browser-update' | 'refused' }
   /** `atMs` is Unix ms. */
   | { readonly kind: 'at'; readonly atMs: number };
 
-/** What each command of the outbox waits for, by its id. Law: exactly one answer per command, whatever the state. */
-export function nextTries(entries: readonly OutboxEntry[], { reach }: Pick<SyncStatus, 'reach'>, nowMs: number): ReadonlyMap<string, NextTry> {
-  const heads = new Set(headsOf(entries).map((entry) => entry.id));
-  return new Map(entries.map((entry) => [entry.id, nextTryOf(entry, heads.has(entry.id), reach, nowMs)]));
+/** What sending depends on, beside the command itself. */
+export interface Sending extends Pick<SyncStatus, 'reach'> {
+  /** False in a browser without locks: nothing is ever sent from there (`canSend`). */
+  readonly canSend: boolean;
 }
 
-function nextTryOf(entry: OutboxEntry, isHead: boolean, reach: SyncStatus['reach'], nowMs: number): NextTry {
+/** What each command of the outbox waits for, by its id. Law: exactly one answer per command, whatever the state. */
+export function nextTries(entries: readonly OutboxEntry[], sending: Sending, nowMs: number): ReadonlyMap<string, NextTry> {
+  const heads = new Set(headsOf(entries).map((entry) => entry.id));
+  return new Map(entries.map((entry) => [entry.id, nextTryOf(entry, heads.has(entry.id), sending, nowMs)]));
+}
+
+function nextTryOf(entry: OutboxEntry, isHead: boolean, { reach, canSend }: Sending, nowMs: number): NextTry {
   if (!isUnsent(entry)) return { kind: 'refused' };
   if (issuedOf(entry) === undefined) return { kind: 'after-update' };
+  if (!canSend) return { kind: 'after-browser-update' };
   if (entry.state === 'sending') return { kind: 'on-its-way' };
   if (reach === 'needs-sign-in') return { kind: 'after-sign-in' };
   if (reach === 'unreachable') return { kind: 'when-reachable' };
   if (!isHead) return { kind: 'after-another' };
   const atMs = dueAtMs(entry, nowMs);
   return atMs > nowMs ? { kind: 'at', atMs } : { kind: 'now' };
-}
-
-const SOON_MS = 60_000;
-
-/** The same as a sentence; `clockOf` writes a time of day. */
-export function nextTryWords(next: NextTry, nowMs: number, clockOf: (atMs: number) => string): string {
-  switch (next.kind) {
-    case 'refused':
-      return 'Not sent again by itself';
-    case 'on-its-way':
-      return 'Being sent now';
-    case 'now':
-      return 'Will be sent now';
-    case 'after-sign-in':
-      return 'Will be sent after you sign in';
-    case 'when-reachable':
-      return 'Will be sent when you are back online';
-    case 'after-another':
-      return 'Will be sent after the change before it';
-    case 'after-update':
-      return 'Kept for the version of the app that made it; restart the app to update it, or discard the change';
-    case 'at':
-      return next.atMs - nowMs <= SOON_MS ? 'Next try within a minute' : `Next try at ${clockOf(next.atMs)}`;
-  }
 }

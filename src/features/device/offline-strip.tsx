@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Banner } from '#ui/banner.tsx';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
-import { useSyncBadge } from './sync-queries.ts';
+import { useSyncBadge } from './badge-queries.ts';
 
 /** Under the header while the server cannot be reached: how old is what one sees. */
 export function OfflineStrip() {

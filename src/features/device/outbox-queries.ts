@@ -1,6 +1,7 @@
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
+import { canSend } from './can-send.ts';
 import { describeChange, type Change } from './change.ts';
 import { syncOverviewOf, type SyncOverview } from './sync-overview.ts';
 import { useSyncStatus } from './sync-queries.ts';
@@ -16,7 +17,7 @@ export function useSyncOverview(): SyncOverview {
     useLive('outbox', async (db) => ({ entries: await readOutbox(db), readAtMs: Date.now() })),
     NOTHING,
   );
-  return syncOverviewOf(entries, useSyncStatus(), Math.max(readAtMs, useMinuteClock()));
+  return syncOverviewOf(entries, { reach: useSyncStatus().reach, canSend: canSend() }, Math.max(readAtMs, useMinuteClock()));
 }
 
 /** The first `limit` of these commands with their names, in the order given. `key` names which ones are meant. */

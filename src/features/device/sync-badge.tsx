@@ -4,7 +4,7 @@ import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { BADGE_LOOKS } from './badge-words.ts';
 import { useSyncOverview } from './outbox-queries.ts';
-import { useSyncBadge } from './sync-queries.ts';
+import { useSyncBadge } from './badge-queries.ts';
 
 const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }));
 

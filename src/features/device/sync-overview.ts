@@ -1,7 +1,6 @@
-import type { SyncStatus } from '#domain/sync-status.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { isUnsent } from '#replica/outbox-entries.ts';
-import { nextTries, type NextTry } from './next-try.ts';
+import { nextTries, type NextTry, type Sending } from './next-try.ts';
 
 /** All the numbers that the badge, the panel and the screen say of the outbox, from one place, so that they cannot disagree. */
 export interface SyncOverview {
@@ -17,14 +16,14 @@ export interface SyncOverview {
 }
 
 /** `entries` is the whole outbox, oldest first. */
-export function syncOverviewOf(entries: readonly OutboxEntry[], status: Pick<SyncStatus, 'reach'>, nowMs: number): SyncOverview {
+export function syncOverviewOf(entries: readonly OutboxEntry[], sending: Sending, nowMs: number): SyncOverview {
   const unsent = entries.filter(isUnsent);
   return {
     unsent,
     rejected: entries.filter((entry) => !isUnsent(entry)),
-    sending: unsent.filter((entry) => entry.state === 'sending').length,
+    sending: sending.canSend ? unsent.filter((entry) => entry.state === 'sending').length : 0,
     tried: unsent.filter((entry) => entry.attempts > 0).length,
-    next: nextTries(entries, status, nowMs),
+    next: nextTries(entries, sending, nowMs),
     nowMs,
   };
 }

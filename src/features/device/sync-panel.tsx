@@ -1,14 +1,16 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
-import { unsentWords } from '#domain/sync-status.ts';
+import { unsentWords } from '#domain/sync-badge.ts';
 import { liveOr } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_LOOKS } from './badge-words.ts';
+import { canSend } from './can-send.ts';
 import type { Change } from './change.ts';
 import { useChanges, useSyncOverview } from './outbox-queries.ts';
-import { useSyncBadge, useSyncStatus } from './sync-queries.ts';
+import { useSyncBadge } from './badge-queries.ts';
+import { useSyncStatus } from './sync-queries.ts';
 
 /** So many of each are named here; all of them are on the screen. */
 const NAMED = 3;
@@ -36,7 +38,7 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
         </p>
       </div>
       {rejected.length > 0 && <Named title={rejected.length === 1 ? '1 change was not carried out' : `${rejected.length} changes were not carried out`} changes={refused} isRefused />}
-      {unsent.length > 0 ? <Named title={unsentWords(unsent.length, status.reach)} changes={waiting} /> : <p className="px-4 pb-3 text-ink-muted">Everything you did has been sent.</p>}
+      {unsent.length > 0 ? <Named title={unsentWords(unsent.length, status.reach, canSend())} changes={waiting} /> : <p className="px-4 pb-3 text-ink-muted">Everything you did has been sent.</p>}
       <button type="button" className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover" onClick={() => onFollow('/device')}>
         {rejected.length > 0 ? 'Deal with them on This device' : 'Open This device'}
         <ArrowRight size={16} strokeWidth={1.5} aria-hidden />

@@ -1,29 +1,6 @@
-import { useEffect, useState } from 'react';
-import { badgeOf, INITIAL_SYNC_STATUS, type SyncBadge, type SyncStatus } from '#domain/sync-status.ts';
+import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
 
 /** What the leader tab last said of the connection. */
 export const useSyncStatus = (): SyncStatus => liveOr(useLive('sync-status', readSyncStatus), INITIAL_SYNC_STATUS);
-
-/** A trouble shorter than this is a blink and is not shown. */
-const BLINK_MS = 1_500;
-
-const isTrouble = (badge: SyncBadge): boolean => badge.kind === 'reconnecting' || badge.kind === 'offline' || badge.kind === 'syncing';
-
-/** The badge of the connection; ignores a blink: trouble of any kind is shown once it has lasted. */
-export function useSyncBadge(rejected: number): SyncBadge {
-  const badge = badgeOf(useSyncStatus(), rejected);
-  const isTroubled = isTrouble(badge);
-  const [hasLasted, setHasLasted] = useState(false);
-  const [calm, setCalm] = useState<SyncBadge>(badge);
-  if (!isTroubled && calm.kind !== badge.kind) setCalm(badge);
-
-  useEffect(() => {
-    if (!isTroubled) return setHasLasted(false);
-    const timer = setTimeout(() => setHasLasted(true), BLINK_MS);
-    return () => clearTimeout(timer);
-  }, [isTroubled]);
-
-  return isTroubled && !hasLasted && calm.kind !== 'starting' ? calm : badge;
-}

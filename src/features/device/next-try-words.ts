@@ -1,0 +1,27 @@
+import type { NextTry } from './next-try.ts';
+
+const SOON_MS = 60_000;
+
+/** When a command goes out next, as a sentence; `clockOf` writes a time of day. */
+export function nextTryWords(next: NextTry, nowMs: number, clockOf: (atMs: number) => string): string {
+  switch (next.kind) {
+    case 'refused':
+      return 'Not sent again by itself';
+    case 'on-its-way':
+      return 'Being sent now';
+    case 'now':
+      return 'Will be sent now';
+    case 'after-sign-in':
+      return 'Will be sent after you sign in';
+    case 'when-reachable':
+      return 'Will be sent when you are back online';
+    case 'after-another':
+      return 'Will be sent after the change before it';
+    case 'after-update':
+      return 'Kept for the version of the app that made it; restart the app to update it, or discard the change';
+    case 'after-browser-update':
+      return 'Kept here; this browser is too old to send it, and it is sent once the browser was updated';
+    case 'at':
+      return next.atMs - nowMs <= SOON_MS ? 'Next try within a minute' : `Next try at ${clockOf(next.atMs)}`;
+  }
+}

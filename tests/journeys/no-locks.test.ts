@@ -1,0 +1,39 @@
+import type { BrowserContext } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { readOutbox } from '#support/device-data.ts';
+import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { signInToDemo, startJourney } from '#support/journey.ts';
+import { withoutBackgroundSync } from '#support/service-worker.ts';
+
+/** As browsers are that are older than Web Locks: neither tabs nor the service worker can send. */
+async function withoutLocks(context: BrowserContext): Promise<void> {
+  await withoutBackgroundSync(context);
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+}
+
+it('a browser without locks reads, keeps what is done, and says that it cannot send it and what to do', async () => {
+  const { browser } = await startJourney({ sandboxSpeed: 0.001 });
+  await withoutLocks(browser.context);
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/chat/paused') && asked.push(request.url()));
+  await signInToDemo(page);
+  const [chatId = ''] = await openMessages(page);
+  await waitForBadge(page, /^Sync: Live$/);
+  await openByRow(page, chatId);
+  await pauseControl(page).click();
+  await waitForBadge(page, /^Sync: Live · 1 unsent$/);
+
+  await page.getByRole('button', { name: /^Sync: / }).click();
+  await page.getByRole('heading', { name: '1 change waits for a newer browser' }).waitFor();
+  await page.getByRole('button', { name: 'Open This device' }).click();
+  const waiting = page.getByRole('region', { name: '1 change waits for a newer browser' });
+  await waiting.getByText(/Kept here; this browser is too old to send it, and it is sent once the browser was updated/).waitFor();
+  // No button promises what cannot be.
+  expect(await waiting.getByRole('button', { name: /^Send / }).count()).toBe(0);
+  await waiting.getByRole('button', { name: /^Discard: / }).waitFor();
+  await page.getByRole('alert').getByText('This browser is too old to send changes safely.').waitFor();
+
+  expect((await readOutbox(page)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]]);
+  expect(asked).toEqual([]);
+});
