@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { DeviceScreen } from '#features/device/device-screen.tsx';
+import { AccountFacts } from '#features/session/account-facts.tsx';
 
 const LogOut = lazy(async () => ({ default: (await import('./log-out.tsx')).LogOut }));
 
@@ -10,7 +11,7 @@ export function DeviceRoute() {
   const [isForgetting, setIsForgetting] = useState(false);
   return (
     <>
-      <DeviceScreen onFollow={(link) => router.history.push(link)} onForget={() => setIsForgetting(true)} />
+      <DeviceScreen account={<AccountFacts />} onFollow={(link) => router.history.push(link)} onForget={() => setIsForgetting(true)} />
       <Suspense fallback={null}>{isForgetting && <LogOut onClose={() => setIsForgetting(false)} />}</Suspense>
     </>
   );

@@ -27,7 +27,7 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
     [runtime, router],
   );
   const session = useMemo<Session | undefined>(
-    () => (user === undefined ? undefined : { user, signOut: () => runtime.signOut() }),
+    () => (user === undefined ? undefined : { user, refresh: (who) => runtime.refreshed(who), signOut: () => runtime.signOut() }),
     [runtime, user],
   );
   const screen = <RouterProvider router={router} />;

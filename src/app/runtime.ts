@@ -33,6 +33,8 @@ export interface Runtime {
   /** Opens the replica of whoever signed in on this device last. Resolves when a screen can be shown. */
   start(): Promise<void>;
   signedIn(user: User): Promise<void>;
+  /** What the server says of the person now; of somebody else it is not listened to. */
+  refreshed(user: User): void;
   signOut(): Promise<void>;
 }
 
@@ -121,9 +123,18 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
       engine?.wake();
     }
   });
-  // Whoever signs in or out in a tab that cannot broadcast is still noticed.
+  /** Shows nothing of somebody who is no longer the one here. */
+  function leaveIfOther(): void {
+    if (rememberedUser()?.id === state.user?.id) return;
+    void close();
+    location.replace('/');
+  }
+  // Whoever signs in or out in a tab that cannot broadcast is still noticed, and by a page that the Back button brings back as it was.
   window.addEventListener('storage', (event) => {
-    if (isUserKey(event.key) && rememberedUser()?.id !== state.user?.id) location.replace('/');
+    if (isUserKey(event.key)) leaveIfOther();
+  });
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) leaveIfOther();
   });
 
   return {
@@ -154,6 +165,11 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
         await open(user);
       }
       tabs.postMessage({ type: 'signed-in', userId: user.id });
+    },
+    refreshed(user) {
+      if (user.id !== state.user?.id) return;
+      rememberUser(user);
+      set({ user });
     },
     async signOut() {
       const { replica } = state;

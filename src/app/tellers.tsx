@@ -6,6 +6,7 @@ import { IncidentTeller } from '#features/device/incident-teller.tsx';
 import { ToastKeeper } from '#features/device/toast-keeper.tsx';
 import { openedAtom, setOpened } from '#features/palette/palette-door.ts';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
+import { SessionRefresh } from '#features/session/session-refresh.tsx';
 import { useSession } from '#features/session/session.ts';
 import { TeamMender } from '#features/teams/team-mender.tsx';
 import { TeamTeller } from '#features/teams/team-teller.tsx';
@@ -30,6 +31,7 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
     <>
       <CommandOutcomes />
       <IncidentTeller />
+      <SessionRefresh />
       <ToastKeeper />
       <TeamTeller onActiveGone={() => void navigate({ to: '/dashboard' })} />
       <TeamMender user={user} />

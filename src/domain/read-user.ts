@@ -4,6 +4,6 @@ import { userSchema, type User } from './user.ts';
 
 /** Reads Appwrite's user. Throws a ZodError when it has no usable id. */
 export function readUser(document: unknown): User {
-  const wire = z.looseObject({ $id: z.string(), name: lenientText, email: lenientText }).parse(document);
-  return userSchema.parse({ id: wire.$id, name: wire.name, email: wire.email });
+  const wire = z.looseObject({ $id: z.string(), name: lenientText, email: lenientText, emailVerification: z.catch(z.optional(z.boolean()), undefined) }).parse(document);
+  return userSchema.parse({ id: wire.$id, name: wire.name, email: wire.email, isAddressConfirmed: wire.emailVerification });
 }

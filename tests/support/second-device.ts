@@ -10,6 +10,8 @@ const tokenSchema = z.object({ jwt: z.string() });
 export interface SecondDevice {
   /** Pauses or resumes a conversation and gives the id of the command. @throws Error when the server did not carry it out */
   pause(chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<string>;
+  /** Invites an address into the person's first team. */
+  invite(email: string): Promise<void>;
   /** Ends every session of the person, on all devices. */
   endSessions(): Promise<void>;
 }
@@ -34,6 +36,14 @@ export function openSecondDevice(url: string): SecondDevice {
       const commandId = randomUUID();
       await ask('POST', '/api/chat/paused', { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: commandId }, { chatId: id, paused });
       return commandId;
+    },
+    async invite(email) {
+      const session = await signIn();
+      const answer = await fetch(`${url}/v1/teams`, { headers: session });
+      const [team] = z.object({ teams: z.array(z.object({ $id: z.string() })) }).parse(await answer.json()).teams;
+      if (team === undefined) throw new Error('The demo has no team');
+      const { jwt } = tokenSchema.parse(await (await ask('POST', '/v1/account/jwts', session, {})).json());
+      await ask('POST', '/api/team/invite', { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: team.$id }, { email, role: 'member', url: `${url}/team/invite` });
     },
     async endSessions() {
       await ask('DELETE', '/v1/account/sessions', await signIn(), {});

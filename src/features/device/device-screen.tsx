@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { PageHeader } from '#ui/placeholder-screen.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 import { ChangesSection } from './changes-section.tsx';
 import { CollectionsSection } from './collections-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
@@ -9,7 +11,7 @@ import { StorageSection } from './storage-section.tsx';
  * This device: how it stands with the server, what waits and what was refused, what is kept here and how safely. Everything on it is read
  * from the replica, so it is as true offline as online.
  */
-export function DeviceScreen({ onFollow, onForget }: { onFollow: (link: string) => void; onForget: () => void }) {
+export function DeviceScreen({ account, onFollow, onForget }: { account: ReactNode; onFollow: (link: string) => void; onForget: () => void }) {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6 px-4 py-6 md:px-6">
       <PageHeader title="This device" subtitle="What waits to be sent, what is kept here, and how it stands with the server" />
@@ -20,6 +22,9 @@ export function DeviceScreen({ onFollow, onForget }: { onFollow: (link: string) 
           <CollectionsSection />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <SectionCard title="Signed in as">
+            <div className="flex flex-col items-start gap-3">{account}</div>
+          </SectionCard>
           <StorageSection onForget={onForget} />
           <DiagnosticsSection />
         </div>

@@ -30,7 +30,7 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
     void (async () => {
       const outcome = isJustJoined(membershipId) ? undefined : await accept();
       if (outcome === undefined || outcome.ok) {
-        showToast({ tone: 'success', title: 'Invitation accepted' });
+        showToast({ tone: 'success', title: 'Invitation accepted', link: '/members' });
         onJoined(teamId);
         return;
       }

@@ -51,6 +51,9 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       const outcome = await register(name.trim(), email.trim(), password);
       if (outcome.ok) {
         showToast({ tone: 'success', title: 'Your account has been created successfully' });
+        if (outcome.value.isAddressConfirmed === false) {
+          showToast({ tone: 'neutral', title: 'Confirm your address', description: `A link was sent to ${outcome.value.email}: opening it shows that the address is yours.`, link: '/device' });
+        }
         await door.signedIn(outcome.value, returnTo);
         return;
       }

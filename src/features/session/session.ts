@@ -4,6 +4,8 @@ import type { User } from '#domain/user.ts';
 /** Who is signed in on this device, and the two acts that change it. Provided by the frame, which opens and wipes the replica. */
 export interface Session {
   readonly user: User;
+  /** Takes what the server says of the person now: their name, their address. */
+  refresh(user: User): void;
   /** Ends the session, wipes this person's data from the device in every tab, then shows the login screen. Works offline. */
   signOut(): Promise<void>;
 }

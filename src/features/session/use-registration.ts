@@ -26,7 +26,7 @@ export function useRegistration(invitation: WholeInvitation | undefined, invited
     noteJoined(invitation.membershipId);
     const isOther = joined.value.email.toLowerCase() !== email.toLowerCase();
     const named = isOther ? joined : await requests.chooseFirstPassword(name, password);
-    if (isOther || !named.ok) showToast({ tone: 'neutral', title: 'You already had an account', description: `The link signed you in as ${joined.value.email}; its password is as it was.` });
+    if (isOther || !named.ok) showToast({ tone: 'neutral', title: 'You already had an account', description: `The link signed you in as ${joined.value.email}; its password is as it was.`, link: '/device' });
     return named.ok ? named : joined;
   };
 }

@@ -1,0 +1,32 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import { MailboxLink } from './mailbox-link.tsx';
+import { SendConfirmation } from './send-confirmation.tsx';
+import { useSession } from './session.ts';
+
+/** Who is signed in here, and whether their address is known to be theirs. */
+export function AccountFacts() {
+  const { user } = useSession();
+  return (
+    <>
+      <p className="min-w-0 break-words">
+        <span className="font-medium">{user.name}</span>
+        <br />
+        <span className="text-ink-muted">{user.email}</span>
+      </p>
+      {user.isAddressConfirmed === true && (
+        <p className="flex items-center gap-1.5 text-success-ink">
+          <BadgeCheck size={16} strokeWidth={1.5} aria-hidden />
+          Address confirmed
+        </p>
+      )}
+      {user.isAddressConfirmed === false && (
+        <>
+          <p className="text-ink-muted">
+            Your address is not confirmed yet. Open the link in the mail we sent: then nobody else can take this account over. <MailboxLink />
+          </p>
+          <SendConfirmation />
+        </>
+      )}
+    </>
+  );
+}

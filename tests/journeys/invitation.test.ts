@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { assertAccessible } from '#support/accessibility.ts';
+import { toast } from '#support/inbox.ts';
+import { startJourney } from '#support/journey.ts';
+import { openSecondDevice } from '#support/second-device.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+/** The browser's own notes on what was refused on purpose, and on asking who is here when nobody is. */
+const REFUSED = [/status of (400|401|404|409)/];
+const PROJECT = { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' };
+const PASSWORD = 'tulip-canal-42';
+
+/** Opens the newest mail to an address in the mailbox, and its link. Gives the link's path and query. */
+async function openMail(page: Page, email: string): Promise<string> {
+  await page.goto('/sandbox/mailbox');
+  const link = page.getByRole('article').filter({ hasText: email }).first().getByRole('link').first();
+  await link.click();
+  await page.waitForURL('**/team/invite?*');
+  const { pathname, search } = new URL(page.url());
+  return `${pathname}${search}`;
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+async function bothThemes(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page, `${what}, ${colorScheme}`);
+  }
+}
+
+describe('an invitation', () => {
+  it('takes a new person from the mail to the dashboard of the team, in one go', async () => {
+    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const email = 'robin@newcomer.test';
+    await openSecondDevice(server.url).invite(email);
+    const page = await browser.newPage();
+    const here = await openMail(page, email);
+
+    // Who invites whom where, and both ways on lead back here.
+    await heading(page, 'Join Northwind Outreach').waitFor();
+    for (const fact of ['Alex Morgan', email]) await page.getByRole('definition').filter({ hasText: fact }).waitFor();
+    await bothThemes(page, 'The invitation');
+    for (const way of ['Login to accept invitation', 'Create an account']) {
+      const href = await page.getByRole('link', { name: way }).getAttribute('href');
+      expect(new URL(href ?? '', server.url).searchParams.get('returnTo')).toBe(here);
+    }
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByText('Then you join Northwind Outreach.').waitFor();
+    await page.getByLabel('Name').fill('Robin New');
+    await waitUntil('The invited address stands there', async () => (await page.getByLabel('Email').inputValue()) === email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await toast(page, 'Invitation accepted').waitFor();
+    await page.getByRole('button', { name: 'Team: Northwind Outreach' }).waitFor();
+    expect((await fetch(`${server.url}/v1/account/sessions/email`, { method: 'POST', headers: PROJECT, body: JSON.stringify({ email, password: PASSWORD }) })).status).toBe(201);
+
+    // Used twice.
+    await page.goto(here);
+    await heading(page, 'Already a member').waitFor();
+    await bothThemes(page, 'The used invitation');
+    await page.getByRole('button', { name: 'Open Northwind Outreach' }).click();
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+
+    // Meant for somebody else: nothing is accepted, and whoever it is for comes back to it.
+    const other = 'sam@newcomer.test';
+    await openSecondDevice(server.url).invite(other);
+    const meantForSam = await openMail(page, other);
+    await heading(page, 'This invitation is for another account').waitFor();
+    await page.getByText(`You are signed in as ${email}.`).waitFor();
+    await bothThemes(page, 'Somebody else’s invitation');
+    await page.getByRole('button', { name: 'Log out and come back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByRole('link', { name: 'Login to accept invitation' }).waitFor();
+    expect(page.url()).toBe(`${server.url}${meantForSam}`);
+    expect(await page.locator('body').innerText()).not.toContain('Robin New');
+    browser.watch.assertClean({ lines: REFUSED });
+  });
+
+  it('is accepted by whoever signs in, waits while offline, and says what is wrong with it', async () => {
+    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const email = 'kim@known.test';
+    const made = await fetch(`${server.url}/v1/account`, { method: 'POST', headers: PROJECT, body: JSON.stringify({ userId: 'kim', email, password: PASSWORD, name: 'Kim Known' }) });
+    expect(made.status).toBe(201);
+    await openSecondDevice(server.url).invite(email);
+    const page = await browser.newPage();
+    const here = await openMail(page, email);
+
+    for (const [address, words] of [
+      ['/team/invite', 'Invalid invitation link. Missing userId or secret parameters.'],
+      ['/team/invite?userId=u&secret=s', 'Invalid invitation link. Missing required parameters.'],
+      ['/team/invite/t1/m1?userId=u', 'Invalid invitation link. Missing userId or secret parameters.'],
+    ] as const) {
+      await page.goto(address);
+      await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    }
+    await bothThemes(page, 'An invalid invitation');
+
+    await page.goto(here);
+    await page.getByRole('link', { name: 'Login to accept invitation' }).click();
+    await waitUntil('The invited address stands there', async () => (await page.getByLabel('Email').inputValue()) === email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.route('**/v1/teams/**/status', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached. The invitation waits' }).waitFor();
+    await toast(page, 'Failed to accept invitation').waitFor();
+
+    // A secret that is none, and one of an invitation that was taken back.
+    await page.unroute('**/v1/teams/**/status');
+    const spoiled = new URL(here, server.url);
+    spoiled.searchParams.set('secret', 'not-the-secret');
+    await page.goto(spoiled.href);
+    await page.getByRole('alert').filter({ hasText: 'This invitation has expired, or a newer one was sent since.' }).waitFor();
+    await page.getByRole('button', { name: 'Send the invitation again' }).waitFor();
+    spoiled.searchParams.set('membershipId', 'gone');
+    await page.goto(spoiled.href);
+    await page.getByRole('alert').filter({ hasText: 'This invitation was withdrawn' }).waitFor();
+
+    await page.goto(here);
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await toast(page, 'Invitation accepted').waitFor();
+    await page.getByRole('button', { name: 'Team: Northwind Outreach' }).waitFor();
+    browser.watch.assertClean({ outage: true, lines: REFUSED });
+  });
+});

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { assertAccessible } from '#support/accessibility.ts';
+import { toast } from '#support/inbox.ts';
+import { startJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+const REFUSED = [/status of (400|401|409|429)/];
+const EMAIL = 'jo@example.test';
+const PASSWORD = 'tulip-canal-42';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const focusedName = (page: Page): Promise<string> => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '');
+
+/** Opens the newest mail to an address with this subject, and its link. */
+async function followMail(page: Page, email: string, subject: RegExp): Promise<void> {
+  await page.goto('/sandbox/mailbox');
+  await page.getByRole('article').filter({ hasText: email }).filter({ hasText: subject }).first().getByRole('link').first().click();
+}
+
+/** Wide and narrow, light and dark: nothing in the way, nothing cut off. */
+async function assertSound(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page, `${what}, ${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${what} at 320 px`).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+describe('the screens before sign-in', () => {
+  it('registration says what is wrong beside each field, keeps what was typed offline, and asks for the address to be confirmed', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await page.goto('/auth/register');
+    await heading(page, 'Create your account').waitFor();
+    await assertSound(page, 'Registration');
+
+    // By keyboard alone, from the first field on; the first wrong one gets the focus.
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type('J');
+    await page.keyboard.press('Enter');
+    for (const words of ['Name must be at least 2 characters', 'Invalid email address', 'Password must be at least 6 characters']) await page.getByText(words).waitFor();
+    await assertSound(page, 'Registration with errors');
+    expect(await focusedName(page)).toBe('name');
+    await page.keyboard.type('o Tester');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(EMAIL);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('123456');
+    await page.getByText('Easy to guess.').waitFor();
+
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. Creating an account needs a connection').waitFor();
+    expect(await page.getByRole('button', { name: 'Create account' }).getAttribute('aria-disabled')).toBe('true');
+    await assertSound(page, 'Registration offline');
+    await page.keyboard.press('Enter');
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
+
+    // The backend asks for more than the form: its reason stands beside the field, besides the toast.
+    await page.keyboard.press('Enter');
+    const refusal = toast(page, 'Registration error');
+    await refusal.waitFor();
+    expect(await refusal.innerText()).toContain('Unable to create an account. Please try again.');
+    const field = page.getByLabel('Password', { exact: true });
+    await waitUntil('The password is marked', async () => (await field.getAttribute('aria-invalid')) === 'true');
+    expect(await focusedName(page)).toBe('password');
+    await field.fill(PASSWORD);
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+    expect(await field.getAttribute('autocomplete')).toBe('new-password');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL('**/create-team');
+    await toast(page, 'Your account has been created successfully').waitFor();
+
+    await followMail(page, EMAIL, /Account Verification/);
+    await heading(page, 'Address confirmed').waitFor();
+    await assertSound(page, 'A confirmed address');
+    browser.watch.assertClean({ outage: true, lines: REFUSED });
+  });
+
+  it('a magic link is sent once a minute, signs in where it is opened and leads back; too many tries are told with the wait', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await page.goto('/auth/magic-link?returnTo=%2Fmessages%3Fprofile%3Dall');
+    await page.getByLabel('Email').fill('nobody');
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid email address').waitFor();
+    await assertSound(page, 'Magic link');
+
+    await page.route('**/v1/account/tokens/magic-url', (route) =>
+      route.fulfill({ status: 429, contentType: 'application/json', headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) }, body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }) }),
+    );
+    await page.getByLabel('Email').fill('demo@outrider.test');
+    await page.keyboard.press('Enter');
+    const trouble = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
+    await trouble.waitFor();
+    await toast(page, 'Failed to send magic link').waitFor();
+    await page.unroute('**/v1/account/tokens/magic-url');
+    await trouble.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Send magic link' }).click();
+    await heading(page, 'Check your email').waitFor();
+    await toast(page, 'Magic link sent to your email').waitFor();
+    const again = page.getByRole('button', { name: /^Send it again/ });
+    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    await page.getByText('it signs in the device it is opened on').waitFor();
+    expect(await page.getByRole('link', { name: 'open the sandbox mailbox' }).getAttribute('href')).toBe('/sandbox/mailbox');
+    await assertSound(page, 'Check your email');
+    await page.getByRole('button', { name: 'Wrong address? Go back' }).click();
+    expect(await page.getByLabel('Email').inputValue()).toBe('demo@outrider.test');
+    expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall');
+
+    await followMail(page, 'demo@outrider.test', /Login/);
+    await page.waitForURL((url) => `${url.pathname}${url.search}` === '/messages?profile=all');
+    browser.watch.assertClean({ lines: REFUSED });
+  });
+
+  it('a forgotten password is replaced by the mailed link, and the new one signs in', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await page.goto('/auth/reset-password');
+    await heading(page, 'Invalid reset link').waitFor();
+    await page.getByRole('link', { name: 'Send a new link' }).click();
+    await heading(page, 'Forgot your password?').waitFor();
+    await assertSound(page, 'Forgot password');
+    // An address without an account is answered like one with.
+    await page.getByLabel('Email').fill('nobody@example.test');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Check your email').waitFor();
+    await page.getByRole('button', { name: 'Wrong address? Go back' }).click();
+    await page.getByLabel('Email').fill('demo@outrider.test');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Check your email').waitFor();
+    await toast(page, 'Password reset link sent to your email').waitFor();
+
+    await followMail(page, 'demo@outrider.test', /Password Reset/);
+    await heading(page, 'Choose a new password').waitFor();
+    const password = page.getByLabel('New password', { exact: true });
+    const repeated = page.getByLabel('Repeat the new password', { exact: true });
+    await password.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Please fill all fields').waitFor();
+    await password.fill(PASSWORD);
+    await repeated.fill('another');
+    await page.keyboard.press('Enter');
+    await page.getByText('Passwords do not match').waitFor();
+    expect(await focusedName(page)).toBe('confirmPassword');
+    await assertSound(page, 'A new password');
+    await repeated.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/auth/login*');
+    await toast(page, 'Password reset successful').waitFor();
+    await page.getByLabel('Email').fill('demo@outrider.test');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    browser.watch.assertClean({ lines: REFUSED });
+  });
+});
