@@ -7,7 +7,7 @@ import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
-const REFUSED = [/status of (400|401|409|429)/];
+const REFUSED = [/status of (400|401|404|409|429)/];
 const EMAIL = 'jo@example.test';
 const PASSWORD = 'tulip-canal-42';
 
@@ -52,6 +52,8 @@ describe('the screens before sign-in', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('123456');
     await page.getByText('Easy to guess.').waitFor();
+    await page.getByLabel('Password', { exact: true }).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+    await page.getByText('Caps Lock is on.').waitFor();
 
     await page.context().setOffline(true);
     await page.getByText('You are offline. Creating an account needs a connection').waitFor();
