@@ -45,7 +45,7 @@ const placeholder = lazyScreen(() => import('./placeholder-route.tsx'), 'Placeho
 // --- before sign-in -------------------------------------------------------------------------------------------------------------
 
 const sessionRoutes = () => import('./session-routes.tsx');
-const authRoute = createRoute({ getParentRoute: () => rootRoute, id: 'auth', component: lazyScreen(() => import('./auth-layout.tsx'), 'AuthLayout') });
+const authRoute = createRoute({ getParentRoute: () => rootRoute, id: 'auth', component: lazyScreen(sessionRoutes, 'AuthLayout') });
 const loginRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/login',
@@ -96,7 +96,7 @@ const shortFormRoutes = SHORT_FORMS.map((name) => createRoute({ getParentRoute: 
 const inviteParts = {
   staticData: { title: 'Team invitation' },
   validateSearch: (search: unknown) => inviteSearch.parse(search),
-  component: lazyScreen(() => import('./invite-route.tsx'), 'InviteRoute'),
+  component: lazyScreen(sessionRoutes, 'InviteRoute'),
 };
 const inviteRoute = createRoute({ getParentRoute: () => authRoute, path: '/team/invite', ...inviteParts });
 const invitePathRoute = createRoute({ getParentRoute: () => authRoute, path: '/team/invite/$teamId/$inviteId', ...inviteParts });

@@ -1,6 +1,6 @@
 import type { Replica } from '#replica/db.ts';
 import { wipeReplica } from '#replica/wipe.ts';
-import type { Remote } from '#remote/remote.ts';
+import type { LazyRemote } from '#remote/remote.ts';
 import { forgetSessionFallback, isSignOutPending, pendingWipes, rememberedUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
 
 /**
@@ -28,10 +28,10 @@ export function giveUp(replica: Replica, userId: string): void {
 }
 
 /** Ends the session of a person who has signed out; one left while offline is told again and again, as long as nobody has signed in. */
-export async function endLeftSession(remote: Pick<Remote, 'account'>, isNobodyHere: () => boolean): Promise<void> {
+export async function endLeftSession(remote: LazyRemote, isNobodyHere: () => boolean): Promise<void> {
   if (!isSignOutPending()) return;
   try {
-    const outcome = await remote.account.signOut();
+    const outcome = await (await remote.loadAccount()).signOut();
     if (outcome.ok || outcome.failure.status !== 0) setSignOutPending(false);
     else if (isNobodyHere()) setTimeout(() => void endLeftSession(remote, isNobodyHere).catch(() => undefined), TELL_AGAIN_MS);
   } finally {

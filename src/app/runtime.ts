@@ -6,7 +6,7 @@ import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#re
 import { watchSyncStatus, writeSyncStatus } from '#replica/meta.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
-import type { ScreenRemote } from '#remote/remote.ts';
+import type { LazyRemote } from '#remote/remote.ts';
 import type { Engine } from '#sync/engine.ts';
 import { forgetPerson, isUserKey, pendingWipes, rememberedUser, rememberUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
 
@@ -27,7 +27,7 @@ export interface RuntimeState {
 
 export interface Runtime {
   readonly config: RuntimeConfig;
-  readonly remote: ScreenRemote;
+  readonly remote: LazyRemote;
   state(): RuntimeState;
   subscribe(onChange: () => void): () => void;
   /** Opens the replica of whoever signed in on this device last. Resolves when a screen can be shown. */
@@ -85,8 +85,8 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   /** Loads and starts the engine; a chunk that cannot be loaded now is asked for again when the network may be back. */
   async function startSync(user: User, replica: Replica): Promise<void> {
     try {
-      const { startBrowserSync } = await import('./runtime-sync.ts');
-      if (state.replica === replica) engine = startBrowserSync(config, user, replica, remote, preferred);
+      const [{ startBrowserSync }, loaded] = await Promise.all([import('./runtime-sync.ts'), remote.load()]);
+      if (state.replica === replica) engine = startBrowserSync(config, user, replica, loaded, preferred);
     } catch {
       window.addEventListener('online', () => void startSync(user, replica), { once: true });
     }
@@ -123,19 +123,15 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
       engine?.wake();
     }
   });
-  /** Shows nothing of somebody who is no longer the one here. */
-  function leaveIfOther(): void {
-    if (rememberedUser()?.id === state.user?.id) return;
+  /** Shows nothing more of somebody who is no longer the one here. */
+  function leaveIfOther(isNews: boolean): void {
+    if (!isNews || rememberedUser()?.id === state.user?.id) return;
     void close();
     location.replace('/');
   }
-  // Whoever signs in or out in a tab that cannot broadcast is still noticed, and by a page that the Back button brings back as it was.
-  window.addEventListener('storage', (event) => {
-    if (isUserKey(event.key)) leaveIfOther();
-  });
-  window.addEventListener('pageshow', (event) => {
-    if (event.persisted) leaveIfOther();
-  });
+  // Whoever signs in or out in a tab that cannot broadcast is still noticed, also by a page that the Back button brings back as it was.
+  window.addEventListener('storage', ({ key }) => leaveIfOther(isUserKey(key)));
+  window.addEventListener('pageshow', ({ persisted }) => leaveIfOther(persisted));
 
   return {
     config,

@@ -8,6 +8,8 @@ import { ResetPasswordScreen } from '#features/session/reset-password-screen.tsx
 import { VerifyScreen } from '#features/session/verify-screen.tsx';
 
 // The screens before sign-in, each with what its address says. They are small and lead to each other: one chunk.
+export { AuthLayout } from './auth-layout.tsx';
+export { InviteRoute } from './invite-route.tsx';
 
 const login = getRouteApi('/auth/auth/login');
 export const LoginRoute = () => <LoginScreen {...login.useSearch()} />;

@@ -7,6 +7,6 @@ export const userSchema = z.object({
   name: z.string(),
   email: z.string(),
   /** Whether they have shown that the address is theirs; absent where it was never asked. */
-  isAddressConfirmed: z.catch(z.optional(z.boolean()), undefined),
+  isAddressConfirmed: z.optional(z.boolean()),
 });
 export type User = z.output<typeof userSchema>;

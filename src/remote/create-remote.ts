@@ -4,12 +4,7 @@ import { createDashboard } from './create-dashboard.ts';
 import { endpointHref } from './endpoint.ts';
 import { readFallbackCookies } from './fallback-session.ts';
 import { listFullMemberships } from './hidden-members.ts';
-import type { AccountRequests, Remote } from './remote.ts';
-
-/** All of it, with everything that concerns the account. */
-export interface LoadedRemote extends Remote {
-  readonly account: AccountRequests;
-}
+import type { LoadedRemote } from './remote.ts';
 
 /** The network as the app uses it; `userId` says on whose behalf, once someone is known. */
 export function createRemote(config: RuntimeConfig, origin: string, userId: () => string | undefined): LoadedRemote {

@@ -67,8 +67,13 @@ export interface Remote {
   dashboard(request: DashboardRequest): Promise<Outcome<unknown>>;
 }
 
-/** The network as the screens have it. */
-export interface ScreenRemote extends Remote {
-  /** Everything that concerns the account. Rejects when its code cannot be loaded. */
+/** All of it, with everything that concerns the account. */
+export interface LoadedRemote extends Remote {
+  readonly account: AccountRequests;
+}
+
+/** The network before its code is loaded, as the app holds it; what it loads rejects when the code cannot be had now. */
+export interface LazyRemote extends Pick<Remote, 'dashboard'> {
+  load(): Promise<LoadedRemote>;
   loadAccount(): Promise<AccountRequests>;
 }

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
-import type { ScreenRemote } from './remote.ts';
+import type { LazyRemote } from './remote.ts';
 
-export const RemoteContext = createContext<ScreenRemote | undefined>(undefined);
+export const RemoteContext = createContext<LazyRemote | undefined>(undefined);
 
 /** The network, for a room's `-requests.ts`. Throws outside of a provider. */
-export function useRemote(): ScreenRemote {
+export function useRemote(): LazyRemote {
   const remote = use(RemoteContext);
   if (remote === undefined) throw new Error('useRemote needs a RemoteContext above it');
   return remote;
