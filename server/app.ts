@@ -9,7 +9,7 @@ import { SANDBOX_IDENTITY_PATH } from './drivers/identity/sandbox.ts';
 import type { Mailbox } from './drivers/mail/mailbox.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import type { IdentityPage } from './http/identity-page.ts';
-import { mailboxPage } from './http/mailbox-page.ts';
+import { MAILBOX_PATH, mailAsShown, mailboxPage } from './http/mailbox-page.ts';
 import { isPublicRoute } from './http/public-routes.ts';
 import { isAtThisMachine, strangersPage } from './http/sandbox-access.ts';
 import { appPolicy, COMMON_HEADERS } from './http/security-headers.ts';
@@ -91,7 +91,11 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
     return next();
   });
 
-  web.get('/sandbox/mailbox', (context) => (deps.mailbox === undefined ? context.notFound() : mailboxPage(deps.mailbox.list())));
+  web.get(MAILBOX_PATH, (context) => (deps.mailbox === undefined ? context.notFound() : mailboxPage(deps.mailbox.list())));
+  web.get(`${MAILBOX_PATH}/:id`, (context) => {
+    const mail = deps.mailbox?.list().find(({ id }) => id === context.req.param('id'));
+    return mail === undefined ? context.notFound() : mailAsShown(mail);
+  });
 
   web.get(SANDBOX_IDENTITY_PATH, (context) => deps.identityPage?.show(new URL(context.req.url)) ?? context.notFound());
   web.post(SANDBOX_IDENTITY_PATH, (context) => deps.identityPage?.answer(context.req.raw) ?? context.notFound());

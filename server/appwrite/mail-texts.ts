@@ -1,8 +1,5 @@
+import { layOutHtml, layOutText, type MailContent } from './mail-layout.ts';
 import type { MailMessage } from './service.ts';
-
-/** Text that a person chose, made harmless inside HTML. */
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character);
 
 /** Text that a person chose, kept within one line of a header. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
@@ -17,27 +14,14 @@ interface Mail {
   readonly project: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** The one link of the mail, after its paragraphs. */
+  /** The one link of the mail, after its first paragraph. */
   readonly link?: { readonly href: string; readonly text: string };
 }
 
 /** The one place where texts become a mail: whatever a person chose comes through here as text. */
 function compose({ to, project, subject, paragraphs, link }: Mail): MailMessage {
-  const greeting = `Hello ${to.name || to.address},`;
-  const thanks = `Thanks, ${project} team`;
-  const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
-  return {
-    to: { address: to.address, name: oneLine(to.name) },
-    subject: oneLine(subject),
-    text: [greeting, ...paragraphs, ...(link === undefined ? [] : [link.href]), thanks].join('\n\n'),
-    html: [
-      '<!doctype html><html><body>',
-      ...[greeting, ...paragraphs].map(paragraph),
-      ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`]),
-      paragraph(thanks),
-      '</body></html>',
-    ].join('\n'),
-  };
+  const content: MailContent = { project, subject: oneLine(subject), greeting: `Hello ${to.name || to.address},`, paragraphs, link, thanks: `Thanks, ${project} team` };
+  return { to: { address: to.address, name: oneLine(to.name) }, subject: content.subject, text: layOutText(content), html: layOutHtml(content) };
 }
 
 const NOT_YOU = 'If you did not ask to sign in, you can ignore this message.';

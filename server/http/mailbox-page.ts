@@ -1,5 +1,9 @@
 import type { KeptMail } from '#server/drivers/mail/mailbox.ts';
+import { MAIL_POLICY } from './security-headers.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
+
+/** Where the sandbox's mails are; each of them lies below it under its id. */
+export const MAILBOX_PATH = '/sandbox/mailbox';
 
 /** The page of the sandbox mail driver: what would have been sent, newest first. */
 export function mailboxPage(mails: readonly KeptMail[]): Response {
@@ -11,13 +15,14 @@ export function mailboxPage(mails: readonly KeptMail[]): Response {
 }
 
 function mailArticle(mail: KeptMail): string {
-  const recipient = mail.to.name === '' ? mail.to.address : `${mail.to.name} <${mail.to.address}>`;
+  const recipient = mail.to.name === '' || mail.to.name === mail.to.address ? mail.to.address : `${mail.to.name} <${mail.to.address}>`;
   const links = linksOf(mail).map((link) => `<li><a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(link)}</a></li>`);
   return `<article id="${escapeHtml(mail.id)}">
 <h2>${escapeHtml(mail.subject)}</h2>
 <p class="meta">To ${escapeHtml(recipient)} · <time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(mail.sentAt)}</time></p>
 <p class="text">${escapeHtml(mail.text)}</p>
 ${links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}
+<p><a href="${MAILBOX_PATH}/${encodeURIComponent(mail.id)}">As a mail program shows it</a></p>
 </article>`;
 }
 
@@ -25,3 +30,7 @@ ${links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}
 function linksOf(mail: KeptMail): string[] {
   return [...new Set(mail.text.match(/https?:\/\/[^\s<>"']+/g) ?? [])];
 }
+
+/** One mail as it would look in a mail program: its HTML, which may run and load nothing. */
+export const mailAsShown = ({ html }: KeptMail): Response =>
+  new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': MAIL_POLICY } });

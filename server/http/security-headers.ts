@@ -63,3 +63,6 @@ function originsOf(endpoint: string | undefined): string[] {
 
 const toPolicy = (directives: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+
+/** Of a mail that is shown: it brings its looks along and nothing else. A link opens beside it, as in a mail program. */
+export const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMailbox } from '#server/drivers/mail/mailbox.ts';
-import { mailboxPage } from '#server/http/mailbox-page.ts';
+import { mailAsShown, mailboxPage } from '#server/http/mailbox-page.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -46,9 +46,26 @@ describe('mailbox page', () => {
     const html = await response.text();
     expect(html).not.toContain('<img');
     expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
-    expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual(['https://app.test/?a=1&#38;b=2']);
+    expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual(['https://app.test/?a=1&#38;b=2', '/sandbox/mailbox/1000-0']);
     expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('a mail is shown as a mail program shows it, and may run and load nothing', async () => {
+    const mailbox = open();
+    await mailbox.send({ ...mail('one'), html: '<p>Hello</p>' });
+    const [kept] = mailbox.list();
+    const response = mailAsShown(kept ?? expect.fail('no mail'));
+    expect(await response.text()).toBe('<p>Hello</p>');
+    expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; .*; sandbox [a-z -]+$/);
+    expect(response.headers.get('Content-Security-Policy')).not.toContain('allow-scripts');
+  });
+
+  test('decoys are kept and not shown', async () => {
+    const mailbox = open();
+    await mailbox.send({ ...mail('decoy'), isDecoy: true });
+    expect(mailbox.list()).toEqual([]);
+    expect(readFileSync(join(directory, 'mailbox.jsonl'), 'utf8')).toContain('decoy');
   });
 
   test('an empty mailbox says what to do', async () => {
