@@ -13,6 +13,7 @@ import type { Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
 import { createBatcher } from './batcher.ts';
+import { openCursorBook } from './cursor-book.ts';
 import { createFlusher, type Flusher } from './flusher.ts';
 import { applyHints } from './hints.ts';
 import { runForLeader } from './leader.ts';
@@ -221,11 +222,16 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   async function pullOnce(): Promise<void> {
     const wasGap = isGap;
     isGap = false;
-    const pullDeps: PullDeps = { replica, remote: observed(deps.remote, hearOutcome), epoch, now: () => clock.now(), signal: until, confirmPerson: () => assertSamePerson(deps, hearOutcome) };
     status.set({ pulling: true });
     try {
       await assertSamePerson(deps, hearOutcome);
-      await pullEverything(deps, pullDeps, wasGap, owedAudits);
+      const cursors = await openCursorBook(replica, epoch);
+      const pull: PullDeps = { replica, remote: observed(deps.remote, hearOutcome), epoch, cursors, now: () => clock.now(), signal: until, confirmPerson: () => assertSamePerson(deps, hearOutcome) };
+      try {
+        await pullEverything(deps, pull, wasGap, owedAudits);
+      } finally {
+        await cursors.flush();
+      }
       troubles = 0;
       status.set({ pulling: false, lastSyncAt: new Date(clock.now()).toISOString() });
     } catch (thrown) {
@@ -298,8 +304,8 @@ async function restoreFromMirror(deps: EngineDeps): Promise<void> {
 }
 
 /**
- * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes an audit, and each now and then without one (a
- * living socket may swallow a deletion too); what is owed is remembered until it was made.
+ * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes an audit, and each
+ * now and then without one (a living socket may swallow a deletion too); what is owed is remembered until it was made.
  */
 async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
   const { replica } = deps;
@@ -307,7 +313,7 @@ async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, 
   const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] => [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
   const pullAndOwe = async (scope: Scope): Promise<void> => {
     const isWhole = await pullScope(pull, scope);
-    if (!isWhole && (isGap || (await isAuditDue(pull, scope)))) owedAudits.set(scope.name, scope);
+    if (!isWhole && (isGap || isAuditDue(pull, scope))) owedAudits.set(scope.name, scope);
   };
   const teamIds = await pullTeams(pull);
   await pullWantedBodies(pull);
@@ -319,6 +325,8 @@ async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, 
       await pullAndOwe(chatScope(profileId));
     }
   }
+  // What is long and seldom looked at comes last, and nobody waits for it to learn that the rest is up to date.
+  await pull.cursors.flush();
   for (const teamId of first(teamIds, preferred.teamId)) await pullAndOwe(creditScope(teamId));
   for (const scope of owedAudits.values()) {
     if (await auditScope(pull, scope)) owedAudits.delete(scope.name);

@@ -9,6 +9,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { forgetWanted, listWantedBodies } from '#replica/wanted-bodies.ts';
 import type { Failure } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
+import type { CursorBook } from './cursor-book.ts';
 import { readAhead } from './read-ahead.ts';
 import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, LARGE_AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
 import { readRows, type Scope } from './scopes.ts';
@@ -34,6 +35,7 @@ export interface PullDeps {
   readonly replica: Replica;
   readonly remote: Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments'>;
   readonly epoch: Epoch;
+  readonly cursors: CursorBook;
   readonly now: () => number;
   readonly signal: AbortSignal;
   /**
@@ -98,18 +100,18 @@ async function listPage(deps: PullDeps, scope: Scope, position: Position | undef
  * from the first page to the last: what was deleted before is not here then, and needs no audit. Throws `PullFailed`, `Fenced`.
  */
 export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> {
-  const { replica, epoch } = deps;
-  const known = await replica.db.cursors.get(scope.name);
+  const { cursors } = deps;
+  const known = cursors.get(scope.name);
   let cursor: ScopeCursor = known ?? { scope: scope.name, readTo: '', auditedAt: '' };
 
   if (known !== undefined && known.readTo !== '') {
     let newest = known.readTo;
     for await (const pages of readAhead(readDown(deps, scope, undefined, minusMs(known.readTo, OVERLAP_MS)), PAGES_TOGETHER)) {
       for (const page of pages) if (page.newest > newest) newest = page.newest;
-      await applyPages(deps, pages, []);
+      await applyPages(deps, pages);
     }
     cursor = cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: nowOf(deps) } : { ...cursor, readTo: newest };
-    await apply(replica, { cursors: [cursor], epoch });
+    cursors.moved(cursor);
     if (cursor.fill === undefined) return false;
   }
 
@@ -122,25 +124,20 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
     const readTo = cursor.readTo === '' ? (pages[0]?.newest ?? '') : cursor.readTo;
     const last = pages.at(-1);
     cursor = last === undefined || last.isBottom ? { ...rest, readTo, ...end() } : { ...rest, readTo, fill: last.last };
-    await applyPages(deps, pages, [cursor]);
+    await applyPages(deps, pages, cursor);
   }
   if (isEmpty || cursor.fill !== undefined) {
     const { fill: _bottomReached, ...rest } = cursor;
-    await apply(replica, { cursors: [{ ...rest, ...end() }], epoch });
+    // Screens wait for the first word of a scope, also that there is nothing in it.
+    await applyPages(deps, [], { ...rest, ...end() });
   }
   return isWhole;
 }
 
-async function applyPages({ replica, epoch }: PullDeps, pages: readonly Page[], cursors: readonly ScopeCursor[]): Promise<void> {
-  await apply(replica, { rows: joinChats(pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows]))), cursors, epoch });
-}
-
-/** Pages of chats as one change, so that their rows are looked up and written together; other tables have few pages. */
-function joinChats(changes: readonly RowsChange[]): RowsChange[] {
-  const ofChats = changes.filter((change) => change.table === 'chats');
-  if (ofChats.length < 2) return [...changes];
-  const joined: RowsChange = { table: 'chats', rows: ofChats.flatMap(({ rows }) => rows), bodies: ofChats.flatMap(({ bodies }) => bodies) };
-  return [...changes.filter(({ table }) => table !== 'chats'), joined];
+/** Writes pages, and with them how far that brings their scope. */
+async function applyPages({ replica, epoch, cursors }: PullDeps, pages: readonly Page[], cursor?: ScopeCursor): Promise<void> {
+  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), cursors: cursor === undefined ? [] : [cursor], epoch });
+  if (cursor !== undefined) cursors.written(cursor);
 }
 
 /** The teams of the person: a team that is no longer among them is forgotten with all its rows. Returns the ids that are left. */
@@ -174,8 +171,8 @@ function sinceAuditMs(deps: PullDeps, cursor: ScopeCursor): number {
 }
 
 /** True when a filled scope has not been audited for so long that it should be, whatever was heard. */
-export async function isAuditDue(deps: PullDeps, scope: Scope): Promise<boolean> {
-  const cursor = await deps.replica.db.cursors.get(scope.name);
+export function isAuditDue(deps: PullDeps, scope: Scope): boolean {
+  const cursor = deps.cursors.get(scope.name);
   return cursor !== undefined && cursor.fill === undefined && sinceAuditMs(deps, cursor) >= AUDIT_INTERVAL_MS;
 }
 
@@ -185,8 +182,8 @@ export async function isAuditDue(deps: PullDeps, scope: Scope): Promise<boolean>
  * interval. False when it is not its time yet: the audit is still owed. Throws `PullFailed`, `Fenced`.
  */
 export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean> {
-  const { replica, epoch } = deps;
-  const cursor = await replica.db.cursors.get(scope.name);
+  const { replica, epoch, cursors } = deps;
+  const cursor = cursors.get(scope.name);
   if (cursor === undefined || cursor.fill !== undefined) return false;
   const table = replica.db.table<{ id: string; updatedAt: string }, string>(scope.table);
   if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await table.count()) > AUDIT_AT_ONCE) return false;
@@ -223,7 +220,10 @@ export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean>
     }
   }
   // A session that ended meanwhile reads as a guest, and a guest sees nothing.
-  if (deletions.length > 0) await deps.confirmPerson();
-  await apply(replica, { deletions, cursors: [{ ...cursor, auditedAt: nowOf(deps) }], epoch });
+  if (deletions.length > 0) {
+    await deps.confirmPerson();
+    await apply(replica, { deletions, epoch });
+  }
+  cursors.moved({ ...cursor, auditedAt: nowOf(deps) });
   return true;
 }

@@ -7,6 +7,7 @@ import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { forgetTeams } from '#replica/forget-teams.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { failed } from '#remote/failure.ts';
+import { openCursorBook } from '#sync/cursor-book.ts';
 import { pullMembers } from '#sync/pull-members.ts';
 import { PullFailed, type PullDeps } from '#sync/pull.ts';
 import { ModelServer } from '#support/model-server.ts';
@@ -24,7 +25,8 @@ describe('the members of a team', () => {
     server = new ModelServer();
     server.memberships = [ADA, BOB];
     replica = await openTestReplica();
-    deps = { replica, remote: server.remote, epoch: await raiseEpoch(replica, 'pull'), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson: async () => undefined };
+    const epoch = await raiseEpoch(replica, 'pull');
+  deps = { replica, remote: server.remote, epoch, cursors: await openCursorBook(replica, epoch), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson: async () => undefined };
     await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
   });
   afterEach(() => replica.close());

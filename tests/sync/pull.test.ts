@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { Replica } from '#replica/db.ts';
-import { raiseEpoch } from '#replica/epoch.ts';
+import { Fenced, raiseEpoch } from '#replica/epoch.ts';
+import { openCursorBook } from '#sync/cursor-book.ts';
 import { auditScope, PullFailed, pullScope, pullTeams, type PullDeps } from '#sync/pull.ts';
 import { chatScope } from '#sync/scopes.ts';
 import { failed } from '#remote/failure.ts';
@@ -27,7 +28,8 @@ const serverIds = (): string[] => [...server.collection(COLLECTIONS.chats).keys(
 beforeEach(async () => {
   server = new ModelServer();
   replica = await openTestReplica();
-  deps = { replica, remote: server.remote, epoch: await raiseEpoch(replica, 'pull'), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson };
+  const epoch = await raiseEpoch(replica, 'pull');
+  deps = { replica, remote: server.remote, epoch, cursors: await openCursorBook(replica, epoch), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson };
 });
 
 describe('pulling a scope', () => {
@@ -36,6 +38,7 @@ describe('pulling a scope', () => {
     await pullScope(deps, scope);
     expect(await shownIds()).toEqual(serverIds());
     expect(server.pages.length).toBe(Math.floor(count / 100) + 1);
+    expect(await replica.db.cursors.get(scope.name)).toMatchObject({ auditedAt: '2026-03-02T12:00:00.000Z', pulledAt: '2026-03-02T12:00:00.000Z' });
     expect((await replica.db.cursors.get(scope.name))?.fill).toBeUndefined();
   });
 
@@ -104,6 +107,28 @@ describe('pulling a scope', () => {
     await pullScope(deps, scope);
     expect(await shownIds()).toEqual(['c0', 'c1', 'c2', 'c8']);
     expect((await replica.db.chatBodies.get('c8'))?.malformed).toEqual(['messages', 'prospect']);
+  });
+});
+
+describe('the cursors of a pull', () => {
+  it('that only moved are written together, at its end; those of new rows with them', async () => {
+    seed(3);
+    await pullScope(deps, scope);
+    const filled = await replica.db.cursors.get(scope.name);
+    const later = { ...deps, now: () => Date.parse('2026-03-02T12:10:00Z') };
+    expect(await pullScope(later, scope)).toBe(false);
+    await auditScope(later, scope);
+    expect(await replica.db.cursors.get(scope.name)).toEqual(filled);
+    await deps.cursors.flush();
+    expect(await replica.db.cursors.get(scope.name)).toMatchObject({ pulledAt: '2026-03-02T12:10:00.000Z', auditedAt: '2026-03-02T12:10:00.000Z' });
+  });
+
+  it('are not written by a leader that was overtaken meanwhile', async () => {
+    seed(1);
+    await pullScope(deps, scope);
+    await pullScope(deps, scope);
+    await raiseEpoch(replica, 'pull');
+    await expect(deps.cursors.flush()).rejects.toBeInstanceOf(Fenced);
   });
 });
 

@@ -9,6 +9,7 @@ import { readTeam } from '#domain/team.ts';
 import { success } from '#remote/failure.ts';
 import type { PageRequest } from '#remote/remote.ts';
 import { applyHints } from '#sync/hints.ts';
+import { openCursorBook, type CursorBook } from '#sync/cursor-book.ts';
 import { auditScope, pullScope, type PullDeps } from '#sync/pull.ts';
 import { chatScope, COLLECTION_OF, scopesOfTeam, type Scope } from '#sync/scopes.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
@@ -16,9 +17,11 @@ import { openTestReplica } from '#support/replicas.ts';
 
 let replica: Replica;
 let epoch: Epoch;
+let cursors: CursorBook;
 beforeEach(async () => {
   replica = await openTestReplica();
   epoch = await raiseEpoch(replica, 'pull');
+  cursors = await openCursorBook(replica, epoch);
   await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
 });
 afterEach(() => replica.close());
@@ -34,6 +37,7 @@ describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scop
   const server = (documents: () => readonly WireDocument[]): PullDeps => ({
     replica,
     epoch,
+    cursors,
     remote: {
       listTeams: async () => success([teamDocument()]),
       listMemberships: async () => success([]),

@@ -65,8 +65,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/pull.ts',
-        find: 'await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), cursors, epoch });',
-        replace: 'await apply(replica, { cursors, epoch });\n  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), epoch });',
+        find: 'await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), cursors: cursor === undefined ? [] : [cursor], epoch });',
+        replace: 'await apply(replica, { cursors: cursor === undefined ? [] : [cursor], epoch });\n  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), epoch });',
       },
     ],
   },
@@ -152,7 +152,7 @@ export const PLANTED_BUGS = [
   {
     name: 'no-audit',
     words: 'ids are never compared with the server',
-    edits: [{ file: 'src/sync/engine.ts', find: 'if (isGap || (await isAuditDue(pull, scope))) owedAudits.set', replace: 'if (isGap && (await isAuditDue(pull, scope)) && scope.name === "") owedAudits.set' }],
+    edits: [{ file: 'src/sync/engine.ts', find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) owedAudits.set', replace: 'if (isWhole && scope.name === "") owedAudits.set' }],
   },
   {
     name: 'audit-never-wrong',
