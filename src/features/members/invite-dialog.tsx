@@ -122,6 +122,7 @@ export function InviteDialog({ teamId, teamName, members, ownRoles, offlineReaso
             <textarea
               ref={field}
               id={id}
+              data-autofocus
               rows={3}
               autoComplete="off"
               autoCapitalize="none"

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { expect, it } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { assertAccessible } from '#support/accessibility.ts';
+import { toast } from '#support/inbox.ts';
+import { startJourney } from '#support/journey.ts';
+import { registerPlainly, signInPlainly } from '#support/plain-client.ts';
+import { withStoppedData } from '#support/stopped-data.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const STILL = 0.001;
+const NORA = { name: 'Nora North', email: 'nora@example.test', password: 'a quiet harbour' };
+/** A lost answer, a name taken by oneself, a refused invitation, a team that was deleted while it was read. */
+const LOST = [/^Failed to load resource: net::ERR_/, /^Failed to load resource: the server responded with a status of (404|409|429)/];
+const teamListSchema = z.object({ teams: z.array(z.object({ $id: z.string(), name: z.string() })) });
+
+it('somebody without a team makes one, once, whatever is lost on the way; teams that go elsewhere go here, with a word', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  await registerPlainly(server.url, NORA);
+  const nora = await signInPlainly(server.url, NORA);
+  const teamsOnServer = async () => teamListSchema.parse(await nora.appwrite('GET', '/teams')).teams;
+  const page = await browser.newPage();
+  const team = page.getByRole('button', { name: /^Team: / });
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(NORA.email);
+  await page.getByLabel('Password', { exact: true }).fill(NORA.password);
+  await page.keyboard.press('Enter');
+
+  // Without a team there is nowhere else to be.
+  await page.waitForURL('**/create-team');
+  await page.getByText('Step 1 of 2').waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await assertAccessible(page, `The first step, ${scheme}`);
+  }
+
+  // By keyboard alone; the field has the focus.
+  await waitUntil('The name has the focus', () => page.getByLabel('Team name').evaluate((field) => field === document.activeElement));
+  await page.keyboard.press('Enter');
+  await page.getByText('Team name required').waitFor();
+  await page.keyboard.type('Harbour Works');
+  await page.reload();
+  expect(await page.getByLabel('Team name').inputValue()).toBe('Harbour Works');
+  await page.getByLabel('Team name').press('Enter');
+  await page.getByRole('heading', { name: 'Invite people to Harbour Works' }).waitFor();
+  await page.keyboard.type('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByText('Please enter a valid email address').waitFor();
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await assertAccessible(page, 'The second step, dark and narrow, with an error');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByLabel('Email address').fill('joan@example.test');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^Member/), expect.stringMatching(/^Owner/)]);
+  await page.keyboard.press('Escape');
+
+  // Made, but the answer is lost: asked again, it is the same team. An invitation that is refused is told, and the team stands.
+  await page.route('**/v1/teams', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Create team' }).click();
+  await toast(page, 'Failed to create team').waitFor();
+  expect((await teamsOnServer()).map(({ name }) => name)).toEqual(['Harbour Works']);
+  await page.unroute('**/v1/teams');
+  await page.route('**/api/team/invite', (route) =>
+    route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'rate_limited', message: '' } }) }),
+  );
+  await page.getByRole('button', { name: 'Create team' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('button', { name: 'Team: Harbour Works' }).waitFor();
+  await toast(page, 'Failed to send invitation').waitFor();
+  expect(await teamsOnServer()).toHaveLength(1);
+  await page.unroute('**/api/team/invite');
+  // Its record has come: a plan, and no credits yet.
+  await page.getByRole('link', { name: /^Plan: free/ }).waitFor();
+
+  // Who has a team may turn back.
+  await team.click();
+  await page.getByRole('menuitem', { name: 'Create Team' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('**/dashboard');
+
+  // The record could not be made: the next start makes it.
+  await page.route('**/api/team/open', (route) => route.abort());
+  await page.goto('/create-team');
+  await page.getByLabel('Team name').fill('Second Quay');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Create team' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('button', { name: 'Team: Second Quay' }).waitFor();
+  await page.unroute('**/api/team/open');
+  await page.reload();
+  await page.getByRole('link', { name: /^Plan: free/ }).waitFor();
+
+  const [harbour, quay] = await teamsOnServer();
+  if (harbour === undefined || quay === undefined) throw new Error('There are two teams.');
+  // What becomes of the record is shown without a reload, and teams are switched without a server.
+  await server.stop();
+  await withStoppedData(server.dataDir, (backend) => backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: harbour.$id, data: { plan: 'hunter', credits: 1_234 } }]));
+  await team.click();
+  await page.getByRole('menuitemradio', { name: 'Harbour Works' }).click();
+  await page.getByRole('button', { name: 'Team: Harbour Works' }).waitFor();
+  await page.goto('/members');
+  await page.getByRole('rowheader', { name: NORA.name }).waitFor();
+  await server.start();
+  await page.getByRole('link', { name: /^Plan: hunter/ }).waitFor();
+  await page.getByRole('button', { name: '1,234 credits available' }).waitFor();
+
+  // Deleted elsewhere: the next team takes its place; after the last one, a new one can be made.
+  await nora.appwrite('DELETE', `/teams/${harbour.$id}`);
+  await page.getByRole('button', { name: 'Team: Second Quay' }).waitFor({ timeout: 90_000 });
+  await page.waitForURL('**/dashboard');
+  await toast(page, 'You are no longer in Harbour Works').waitFor();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByText('You are no longer in Harbour Works').waitFor();
+  await page.keyboard.press('Escape');
+  await nora.appwrite('DELETE', `/teams/${quay.$id}`);
+  await page.waitForURL('**/create-team', { timeout: 90_000 });
+  await toast(page, 'You are no longer in Second Quay').waitFor();
+  browser.watch.assertClean({ outage: true, lines: LOST });
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { runtimeConfigSchema } from '#domain/runtime-config.ts';
+import { TEAM_HEADER } from '#domain/wire.ts';
+
+const tokenSchema = z.object({ jwt: z.string() });
+
+/** A person without a screen: what they ask for is done when it is answered, or not at all. */
+export interface PlainClient {
+  /** Asks Appwrite; gives the body of its answer. @throws Error when it refuses */
+  appwrite(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+  /** Asks the dashboard API. @throws Error when it refuses */
+  dashboard(path: string, teamId: string, body: unknown): Promise<unknown>;
+}
+
+/** Signs somebody in who has an account. `url` is the server's own address. */
+export async function signInPlainly(url: string, { email, password }: { readonly email: string; readonly password: string }): Promise<PlainClient> {
+  const { appwrite } = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
+  const project = { 'X-Appwrite-Project': appwrite.projectId };
+  const ask = async (method: string, path: string, headers: Record<string, string>, body: unknown): Promise<Response> => {
+    const answer = await fetch(`${url}${path}`, { method, headers: { 'Content-Type': 'application/json', ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const read = async (answer: Response): Promise<unknown> => (answer.status === 204 ? undefined : answer.json());
+  const signedIn = await ask('POST', '/v1/account/sessions/email', project, { email, password });
+  const session = { ...project, Cookie: signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') };
+  return {
+    appwrite: async (method, path, body) => read(await ask(method, `/v1${path}`, session, body)),
+    async dashboard(path, teamId, body) {
+      const { jwt } = tokenSchema.parse(await read(await ask('POST', '/v1/account/jwts', session, {})));
+      return read(await ask('POST', `/api${path}`, { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId }, body));
+    },
+  };
+}
+
+/** Makes an account with the plain wire. */
+export async function registerPlainly(url: string, person: { readonly name: string; readonly email: string; readonly password: string }): Promise<void> {
+  const { appwrite } = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
+  const answer = await fetch(`${url}/v1/account`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': appwrite.projectId },
+    body: JSON.stringify({ userId: 'unique()', ...person }),
+  });
+  if (!answer.ok) throw new Error(`${person.email} got no account: ${answer.status} ${await answer.text()}`);
+}
