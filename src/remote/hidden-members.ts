@@ -3,7 +3,8 @@ import { teamMembersAnswerSchema } from '#domain/team-answers.ts';
 import { success, type Outcome } from './failure.ts';
 import type { Remote } from './remote.ts';
 
-const isHidden = ({ userName, userEmail }: WireDocument): boolean => userName === '' || userEmail === '';
+/** Whoever was invited is an address until they come. */
+const isHidden = ({ userName, userEmail, joined }: WireDocument): boolean => userEmail === '' || (userName === '' && joined !== '');
 
 /**
  * The memberships of a team with names and addresses: what Appwrite hides from members (its default) is asked of the dashboard API. Where that

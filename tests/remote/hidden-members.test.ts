@@ -21,9 +21,10 @@ function backend(listed: readonly (typeof ADA)[], told = success<unknown>({ memb
   };
 }
 
-it('nothing more is asked where members see one another', async () => {
-  const remote = backend([ADA, BOB]);
-  expect(await listFullMemberships(remote, TEAM_ID)).toEqual(success([ADA, BOB]));
+it('nothing more is asked where members see one another, and of the invited only their addresses', async () => {
+  const invited = { ...membershipDocument('m3', 'eve'), userName: '', joined: '', confirm: false };
+  const remote = backend([ADA, BOB, invited]);
+  expect(await listFullMemberships(remote, TEAM_ID)).toEqual(success([ADA, BOB, invited]));
   expect(remote.asked).toEqual([]);
 });
 

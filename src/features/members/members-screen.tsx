@@ -16,6 +16,7 @@ import { MemberRow } from './member-row.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
+const StepDownDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).StepDownDialog }));
 const LeaveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).LeaveDialog }));
 
 interface MembersScreenProps {
@@ -57,7 +58,7 @@ function Frame({ acts, children }: { acts: ReactNode; children: ReactNode }) {
   );
 }
 
-type OpenDialog = { readonly kind: 'invite' | 'leave' } | { readonly kind: 'remove'; readonly member: Member };
+type OpenDialog = { readonly kind: 'invite' | 'leave' } | { readonly kind: 'remove'; readonly member: Member } | { readonly kind: 'step-down'; readonly member: Member; readonly role: Role };
 
 function Members({ team, user, place, onPlace, offlineReason, onLeaving, members }: MembersScreenProps & { members: readonly Member[] }) {
   const requests = useMemberRequests(team.id, user);
@@ -88,6 +89,7 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
     });
 
   async function changeRole(member: Member, role: Role): Promise<void> {
+    setDialog(undefined);
     setChosenRoles((chosen) => new Map(chosen).set(member.id, role));
     const result = await requests.changeRole(member.id, role);
     if (result.isDone) {
@@ -205,7 +207,7 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
                     offlineReason={offlineReason}
                     chosenRole={chosenRoles.get(member.id)}
                     isBusy={busy.has(member.id)}
-                    onRole={(role) => void changeRole(member, role)}
+                    onRole={(role) => (member.id === own?.id ? setDialog({ kind: 'step-down', member, role }) : void changeRole(member, role))}
                     onResend={() => void resend(member)}
                     onCopyLink={() => void copyLink(member)}
                     onRemove={() => setDialog({ kind: 'remove', member })}
@@ -222,6 +224,9 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
           <InviteDialog teamId={team.id} teamName={team.name} members={members} ownRoles={own.roles} offlineReason={offlineReason} requests={requests} onClose={() => setDialog(undefined)} />
         )}
         {dialog?.kind === 'remove' && <RemoveDialog member={dialog.member} teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void remove(dialog.member)} />}
+        {dialog?.kind === 'step-down' && (
+          <StepDownDialog teamName={team.name} roleLabel={ROLE_WORDS[dialog.role].label} onClose={() => setDialog(undefined)} onConfirm={() => void changeRole(dialog.member, dialog.role)} />
+        )}
         {dialog?.kind === 'leave' && <LeaveDialog teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void leave()} />}
       </Suspense>
     </Frame>

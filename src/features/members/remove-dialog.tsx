@@ -55,3 +55,24 @@ export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogP
     />
   );
 }
+
+/** Asks before one gives up a role that one cannot take back oneself. */
+export function StepDownDialog({ teamName, roleLabel, onClose, onConfirm }: Omit<RemoveDialogProps, 'member'> & { readonly roleLabel: string }) {
+  return (
+    <Dialog
+      title={`Change your own role in ${teamName} to ${roleLabel}?`}
+      description="You give up the role you have now, and only somebody who has it can give it back to you."
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            Keep my role
+          </button>
+          <button type="button" className="button-danger" onClick={onConfirm}>
+            Give it up
+          </button>
+        </>
+      }
+    />
+  );
+}
