@@ -38,7 +38,7 @@ describe('a membership', () => {
 
 describe('roles (part 2 §5)', () => {
   const actor = (role: string) => ({ userId: 'me', roles: [role] });
-  const target = (role: string, isPending = false) => ({ userId: 'them', roles: [role], isPending });
+  const target = (role: string, isInvitation = false) => ({ userId: 'them', roles: [role], isPending: isInvitation });
 
   it.each([
     // actor, target, may remove, may revoke
