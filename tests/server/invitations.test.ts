@@ -115,11 +115,11 @@ describe('POST /team/invite', () => {
 
   test('ten an hour for one team, then the answer says how long to wait', async () => {
     await freshTeam();
-    const answers = [];
-    for (let index = 0; index < 11; index += 1) answers.push(refusalOf(await inviteAs(owner, `many-${index}@example.test`)));
-    expect(answers.filter(({ status }) => status === 200).length).toBe(10);
-    expect(answers.at(-1)).toEqual({ status: 429, code: 'rate_limited' });
-    expect(countMails('many-10@example.test')).toBe(0);
+    // What leads elsewhere counts too, and costs nothing.
+    for (let tries = 0; tries < 9; tries += 1) await post('/team/invite', { email: 'many@example.test', role: 'member', url: 'https://evil.example/' }, owner);
+    expect((await inviteAs(owner, 'tenth@example.test')).status).toBe(200);
+    expect(refusalOf(await inviteAs(owner, 'eleventh@example.test'))).toEqual({ status: 429, code: 'rate_limited' });
+    expect(countMails('eleventh@example.test')).toBe(0);
   });
 });
 
