@@ -52,8 +52,8 @@ export async function withStage({ conversations }, work) {
       try {
         await work({
           url, added, context,
-          async openDoor(page) {
-            await page.goto(`${url}/robots.txt`);
+          async openDoor(page, address = url) {
+            await page.goto(`${address}/robots.txt`);
             await page.evaluate(door);
           },
           processorMs: () => processorMsOf(profile),
