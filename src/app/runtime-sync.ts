@@ -4,14 +4,16 @@ import { teamChannels } from '#domain/collections.ts';
 import { askToPersistOnce } from '#features/device/persistence.ts';
 import { createCacheMirror } from '#replica/cache-mirror.ts';
 import type { Replica } from '#replica/db.ts';
-import { watchOutbox } from '#replica/outbox.ts';
 import { storageFaultOf } from '#replica/storage-fault.ts';
+import { watchOutbox } from '#replica/watch-outbox.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { readFallbackSession } from '#remote/fallback-session.ts';
 import { createBrowserSocket, openRealtime } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
 import { browserClock, browserLocks, createBrowserPulse } from '#sync/browser-ports.ts';
 import { startEngine, type Engine, type EngineDeps } from '#sync/engine.ts';
+import { sleep } from '#sync/ports.ts';
+import { OUTBOX_REST_MS } from '#sync/schedule.ts';
 import { tabSignals } from '#sync/tab-signals.ts';
 import { askForWake } from './background-wake.ts';
 
@@ -71,7 +73,7 @@ export function startBrowserSync(config: RuntimeConfig, user: User, replica: Rep
     if (fresh.length === 0) return;
     void askForWake();
     void askToPersistOnce(replica).catch(report);
-  });
+  }, () => sleep(browserClock, OUTBOX_REST_MS, new AbortController().signal));
   return {
     wake: () => engine.wake(),
     reopened: () => engine.reopened(),

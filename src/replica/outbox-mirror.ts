@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { liveQuery } from 'dexie';
 import { readIssued } from '#domain/command.ts';
 import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
+import { watchWithRests } from './watch-with-rests.ts';
 
 /**
  * The outbox's second copy, in a store that does not die with IndexedDB (docs/decisions/0009). IndexedDB comes first, always: a command
@@ -131,6 +131,8 @@ export interface MirrorKeeping {
   readonly mayMirror: () => boolean;
   /** Calls back once, after a while; returns the function that cancels it. */
   readonly later: (act: () => void) => () => void;
+  /** How long nothing is looked at after a change was: a burst of changes is a few looks. */
+  readonly rest: () => Promise<void>;
   /** Hears of what a look failed with. */
   readonly report: (error: unknown) => void;
 }
@@ -139,14 +141,13 @@ export interface MirrorKeeping {
  * Keeps the mirror at what the outbox holds, one look after the other; one that failed is made again later. Returns the function that stops
  * it; what is under way then ends by itself.
  */
-export function keepMirror(replica: Replica, mirror: OutboxMirror, { mayMirror, later, report }: MirrorKeeping): () => void {
+export function keepMirror(replica: Replica, mirror: OutboxMirror, { mayMirror, later, rest, report }: MirrorKeeping): () => void {
   let cancelLater: () => void = () => undefined;
-  let isLooking = false;
   let isAskedAgain = false;
+  let looking: Promise<void> | undefined;
   let isStopped = false;
 
   async function look(): Promise<void> {
-    isLooking = true;
     do {
       isAskedAgain = false;
       try {
@@ -155,24 +156,26 @@ export function keepMirror(replica: Replica, mirror: OutboxMirror, { mayMirror, 
         if (isStopped) break;
         report(error);
         cancelLater();
-        cancelLater = later(ask);
+        cancelLater = later(() => void ask());
       }
     } while (isAskedAgain && !isStopped);
-    isLooking = false;
   }
 
-  function ask(): void {
+  function ask(): Promise<void> {
     isAskedAgain = true;
-    if (!isLooking && !isStopped) void look();
+    if (!isStopped) {
+      looking ??= look().finally(() => {
+        looking = undefined;
+        if (isAskedAgain) void ask();
+      });
+    }
+    return looking ?? Promise.resolve();
   }
 
-  const subscription = liveQuery(() => Promise.all([replica.db.outbox.toArray(), replica.db.meta.get(BORN_KEY)])).subscribe({
-    next: ask,
-    error: () => undefined,
-  });
+  const stopWatching = watchWithRests(() => Promise.all([replica.db.outbox.toArray(), replica.db.meta.get(BORN_KEY)]), { onValue: ask, onError: () => undefined, rest });
   return () => {
     isStopped = true;
     cancelLater();
-    subscription.unsubscribe();
+    stopWatching();
   };
 }

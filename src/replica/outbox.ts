@@ -1,10 +1,10 @@
-import { liveQuery, type Table } from 'dexie';
+import type { Table } from 'dexie';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { ProspectRow } from '#domain/prospect-columns.ts';
 import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
 import { issuedOf } from './outbox-commands.ts';
-import { isUnsent, listUnsent } from './outbox-entries.ts';
+import { isUnsent } from './outbox-entries.ts';
 import { entityOfLane, listLane, writeShown } from './replay.ts';
 import { transact } from './transact.ts';
 
@@ -14,6 +14,7 @@ import { transact } from './transact.ts';
  *   waiting ──lease──▶ sending ──settle (apply)──▶ gone
  *      ▲                  │
  *      ├──── postpone ────┤   later, or until sign-in
+ *      ├──── giveBack ────┤   its request never started
  *      │                  └──── reject ──▶ rejected ──discard──▶ gone
  *      └──── takeOver: what a dead sender left in `sending` waits again, its attempt counted
  *
@@ -68,18 +69,34 @@ export async function takeOver(replica: Replica): Promise<Epoch> {
 }
 
 /**
- * Marks a head as on its way, on disk before the request starts (durable before sent). Undefined when it is no longer there or
- * no longer the head: it was replaced or cancelled meanwhile. Throws `Fenced`.
+ * Marks heads as on their way, all of them on disk before the request of any starts (durable before sent). Gives back those that still are
+ * there and still the heads: the others were replaced or cancelled meanwhile. Throws `Fenced`.
  */
-export async function lease(replica: Replica, entry: OutboxEntry, epoch: Epoch): Promise<OutboxEntry | undefined> {
+export async function lease(replica: Replica, entries: readonly OutboxEntry[], epoch: Epoch): Promise<OutboxEntry[]> {
   const { strict } = replica;
   return transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
     await assertEpoch(strict, epoch);
-    const [head] = await listLane(strict, entry.lane);
-    if (head === undefined || head.id !== entry.id || head.state !== 'waiting') return undefined;
-    const leased: OutboxEntry = { ...head, state: 'sending', attempts: head.attempts + 1, epoch: epoch.number };
-    await strict.outbox.put(leased);
-    return leased;
+    const all: OutboxEntry[] = [];
+    for (const entry of entries) {
+      const [head] = await listLane(strict, entry.lane);
+      if (head === undefined || head.id !== entry.id || head.state !== 'waiting') continue;
+      const leased: OutboxEntry = { ...head, state: 'sending', attempts: head.attempts + 1, epoch: epoch.number };
+      await strict.outbox.put(leased);
+      all.push(leased);
+    }
+    return all;
+  });
+}
+
+/** Gives back leased commands whose requests never started: they are as untouched as they were. Throws `Fenced`. */
+export async function giveBack(replica: Replica, entries: readonly OutboxEntry[], epoch: Epoch): Promise<void> {
+  if (entries.length === 0) return;
+  const { strict } = replica;
+  await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
+    await assertEpoch(strict, epoch);
+    for (const present of await strict.outbox.bulkGet(entries.map(({ seq }) => seq))) {
+      if (present?.state === 'sending') await strict.outbox.put({ ...present, state: 'waiting', attempts: present.attempts - 1 });
+    }
   });
 }
 
@@ -193,10 +210,4 @@ async function rewriteLane(db: ReplicaDatabase, lane: string): Promise<void> {
   if (entity === undefined) return;
   const base = await db.baseRows.get([entity.table, entity.id]);
   if (base !== undefined) await writeShown(db, base, await listLane(db, lane));
-}
-
-/** Calls back whenever the outbox has changed, in whichever tab. Returns the function that stops it. */
-export function watchOutbox(replica: Replica, onChange: (unsent: readonly OutboxEntry[]) => void): () => void {
-  const subscription = liveQuery(() => listUnsent(replica.db)).subscribe({ next: onChange, error: () => onChange([]) });
-  return () => subscription.unsubscribe();
 }

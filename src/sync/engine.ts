@@ -6,9 +6,10 @@ import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { noteIncident } from '#replica/incidents.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { keepMirror, restoreOutbox, type OutboxMirror } from '#replica/outbox-mirror.ts';
-import { hasten, watchOutbox } from '#replica/outbox.ts';
+import { hasten } from '#replica/outbox.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
 import { watchWantedBodies } from '#replica/wanted-bodies.ts';
+import { watchOutbox } from '#replica/watch-outbox.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
@@ -21,7 +22,7 @@ import { sleep, type Clock, type LockPort, type PulsePort, type Random, type Sig
 import { pullMembers } from './pull-members.ts';
 import { auditScope, isAuditDue, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
 import { listen } from './realtime.ts';
-import { MIRROR_AGAIN_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
+import { MIRROR_AGAIN_MS, MIRROR_REST_MS, OUTBOX_REST_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
 import { chatScope, creditScope, scopesOfTeam, type Scope } from './scopes.ts';
 import { createStatusBoard } from './status-board.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -76,6 +77,7 @@ export function startEngine(deps: EngineDeps): Engine {
       : keepMirror(replica, mirror, {
           mayMirror: () => wakeLeader !== undefined || signals.isVisible(),
           later: (act) => deps.clock.after(MIRROR_AGAIN_MS, act),
+          rest: () => sleep(deps.clock, MIRROR_REST_MS, stop.signal),
           report: deps.report,
         });
   const running = runForLeader(
@@ -158,7 +160,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   function startSending(mayStealFirst: boolean): { readonly flusher: Flusher; readonly quit: AbortController } {
     const quit = new AbortController();
     const signal = AbortSignal.any([until, quit.signal]);
-    return { quit, flusher: createFlusher({ ...deps, signal, onOutcome: hearOutcome, onMissing: findMissed }, mayStealFirst) };
+    return { quit, flusher: createFlusher({ ...deps, signal, onOutcome: hearOutcome, onDoubt: ring, onMissing: findMissed }, mayStealFirst) };
   }
 
   /** Gives up a flusher that stands still: the new one steals its lock, and the epoch keeps what it may still do from counting. */
@@ -198,7 +200,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     const { reach } = status.current();
     if (reach === 'unreachable' && fresh.length > 0) ring();
     else if (unsent.length > 0 && reach !== 'unreachable' && reach !== 'needs-sign-in') sending.flusher.flush();
-  });
+  }, () => sleep(clock, OUTBOX_REST_MS, until));
   const stopSignals = deps.signals.listen(() => {
     void wakeUp();
   });

@@ -52,6 +52,16 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
   let cancelNext: (() => void) | undefined;
   let busySinceMs: number | undefined;
   let isFirst = true;
+  let tellAsked: () => void = () => undefined;
+  /** What was asked since the drain looked last counts at once. */
+  const asked = (): Promise<void> =>
+    new Promise((resolve) => {
+      tellAsked = () => {
+        isAskedAgain = false;
+        resolve();
+      };
+      if (isAskedAgain) tellAsked();
+    });
 
   function flushAt(atMs: number): void {
     cancelNext?.();
@@ -62,6 +72,7 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
     if (deps.signal.aborted) return;
     if (flushing !== undefined) {
       isAskedAgain = true;
+      tellAsked();
       return;
     }
     cancelNext?.();
@@ -82,7 +93,7 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
     // A clock that was set meanwhile makes it look stuck: taking the lock too early harms nothing, the epoch keeps the two apart.
     const isStuck = (isFirst && mayStealFirst) || (busySinceMs !== undefined && Math.abs(clock.now() - busySinceMs) > BUSY_PATIENCE_MS);
     isFirst = false;
-    const result = await flushOnce(deps, isStuck ? 'steal' : 'if-free');
+    const result = await flushOnce({ ...deps, asked }, isStuck ? 'steal' : 'if-free');
     if (result === 'busy') {
       busySinceMs ??= clock.now();
       flushAt(clock.now() + BUSY_RETRY_MS);

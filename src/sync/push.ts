@@ -1,17 +1,18 @@
-import { entityOf, type Command, type IssuedCommand } from '#domain/command.ts';
+import type { IssuedCommand } from '#domain/command.ts';
 import { partKey, requestOf, requestOfImportPart } from '#domain/command-requests.ts';
-import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire.ts';
-import { apply, type RowsChange } from '#replica/apply.ts';
+import { apply } from '#replica/apply.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listUnsent, youngestSeq } from '#replica/outbox-entries.ts';
-import { countPart, dueAtMs, dueHeadsOf, findPart, headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
+import { countPart, dueAtMs, dueHeadsOf, findPart, giveBack, headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
+import { createPlaces } from './places.ts';
 import type { Clock, Random } from './ports.ts';
 import { retryDelayMs } from './schedule.ts';
-import { COLLECTION_OF, readRows } from './scopes.ts';
+import { createSettling, rowsOfAnswers } from './settling.ts';
+import { createWay, type Way } from './way.ts';
 
 export interface PushDeps {
   readonly replica: Replica;
@@ -21,8 +22,12 @@ export interface PushDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly signal: AbortSignal;
-  /** Hears of every answer, good or bad: it tells whether the server can be reached. */
+  /** Hears of every answer, good or bad, and of silence once it is more than one command's own: it tells whether the server can be reached. */
   readonly onOutcome: (outcome: Outcome<unknown>) => void;
+  /** Hears that a command got no answer while nothing else says whether the way is open: asking for something else tells. */
+  readonly onDoubt?: () => void;
+  /** Resolves when the outbox is to be looked at again: a drain that waits for an answer need not let others wait. */
+  readonly asked?: () => Promise<void>;
   /** Hears that the server knows no such row: a deletion was missed. */
   readonly onMissing?: () => void;
 }
@@ -38,18 +43,28 @@ export interface DrainResult {
   readonly nextAtMs: number | undefined;
 }
 
-/** Lanes sent side by side; within a lane one at a time. */
-const PARALLEL_LANES = 4;
+/** So many commands are on disk as sent before their turn comes, so that no request waits for a commit of its own. */
+const AHEAD = 4;
 
 /**
  * Sends what may be sent, under the flush lock of the caller. Takes the duty over first, so that whoever held it before can no longer
  * report. Throws `Fenced` when someone else has taken over meanwhile.
+ *
+ *   due heads ──lease, several in one commit──▶ ready ──a place is free──▶ under way ──▶ settled in groups, postponed or rejected
+ *
+ * A command whose own answer is bad waits by itself; only silence to several ends the drain.
  */
 export async function drain(deps: PushDeps): Promise<DrainResult> {
   const { replica, clock } = deps;
   const epoch = await takeOver(replica);
   let ended: DrainResult['ended'] = 'drained';
-  const busy = new Map<string, Promise<void>>();
+  let ring: () => void = () => undefined;
+  const places = createPlaces(clock, () => ring());
+  const sending: Sending = { deps, epoch, way: createWay(), settle: createSettling(replica, epoch) };
+  /** Lanes with a command that is ready or under way. */
+  const busy = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+  let ready: OutboxEntry[] = [];
   // The outbox as it was read last: a thousand commands are read once and not a thousand times. Each lane is tried once per reading, and
   // what has become of its head meanwhile is found by the lease.
   let listed: readonly OutboxEntry[] = [];
@@ -58,50 +73,98 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
   const tried = new Set<string>();
 
   async function readAnew(): Promise<void> {
+    hasMoved = false;
     youngest = await youngestSeq(replica.strict);
     listed = await listUnsent(replica.strict);
-    hasMoved = false;
     tried.clear();
   }
 
-  for (;;) {
+  /** Makes commands ready; false when there are none for now. */
+  async function makeReady(): Promise<boolean> {
     // What was done meanwhile must not wait until everything older was sent.
     if ((await youngestSeq(replica.strict)) > youngest) await readAnew();
-    const nowMs = clock.now();
+    const due = dueHeadsOf(listed, clock.now(), places.free() + AHEAD - ready.length, (lane) => busy.has(lane) || tried.has(lane));
+    for (const { lane } of due) tried.add(lane);
+    const leased = due.length === 0 ? [] : await lease(replica, due, epoch);
+    for (const { lane } of leased) busy.add(lane);
+    ready.push(...leased);
+    return due.length > 0;
+  }
+
+  function start(entry: OutboxEntry): void {
+    const leave = places.take();
+    const sent = sendOne(sending, entry)
+      .then((outcome) => {
+        if (outcome !== 'sent') ended = outcome;
+      })
+      .finally(() => {
+        leave();
+        busy.delete(entry.lane);
+        underWay.delete(sent);
+      });
+    underWay.add(sent);
+    // Heard by the wait below; when the drain has ended with another error, by nobody.
+    sent.catch(() => undefined);
+  }
+
+  const headTimes = (): number[] => headsOf(listed).filter(({ lane }) => !busy.has(lane)).map((entry) => dueAtMs(entry, clock.now())).filter((atMs) => atMs > clock.now());
+
+  /** Until a command has moved, a place is given up, something is asked, or a postponed command is due. */
+  async function waitForMore(): Promise<void> {
+    const times = headTimes();
+    const rung = new Promise<void>((resolve) => {
+      ring = resolve;
+    });
+    const cancel = times.length === 0 ? undefined : clock.after(Math.min(...times) - clock.now(), () => ring());
+    try {
+      await Promise.race([...underWay, rung, ...(deps.asked === undefined ? [] : [deps.asked()])]);
+    } finally {
+      cancel?.();
+    }
+    hasMoved = true;
+  }
+
+  for (;;) {
     const isStopping = deps.signal.aborted || ended !== 'drained';
-    const due = isStopping ? [] : dueHeadsOf(listed, nowMs, PARALLEL_LANES - busy.size, (lane) => busy.has(lane) || tried.has(lane));
-    for (const entry of due) {
-      tried.add(entry.lane);
-      busy.set(
-        entry.lane,
-        sendOne(deps, entry, epoch)
-          .then((outcome) => {
-            if (outcome !== 'sent') ended = outcome;
-          })
-          .finally(() => busy.delete(entry.lane)),
-      );
+    if (isStopping) {
+      await giveBack(replica, ready, epoch);
+      for (const { lane } of ready) busy.delete(lane);
+      ready = [];
     }
-    if (due.length === 0 && hasMoved) {
-      await readAnew();
-      continue;
+    for (const entry of ready.splice(0, places.free())) start(entry);
+    if (!isStopping && places.free() > 0) {
+      if (await makeReady()) continue;
+      if (hasMoved) {
+        await readAnew();
+        continue;
+      }
     }
-    if (busy.size === 0) {
-      const times = headsOf(listed).map((entry) => dueAtMs(entry, nowMs)).filter((atMs) => atMs > nowMs);
+    if (underWay.size === 0) {
+      if (isStopping) await readAnew();
+      const times = headTimes();
       return { ended, nextAtMs: times.length === 0 ? undefined : Math.min(...times) };
     }
-    await Promise.race(busy.values());
-    hasMoved = true;
+    await waitForMore();
   }
 }
 
-/** Sends one head of a lane and writes down what came of it. */
-async function sendOne(deps: PushDeps, head: OutboxEntry, epoch: Epoch): Promise<'sent' | 'unreachable' | 'needs-sign-in'> {
-  const entry = await lease(deps.replica, head, epoch);
-  const issued = entry === undefined ? undefined : issuedOf(entry);
-  if (entry === undefined || issued === undefined) return 'sent';
-  const outcome = await askServer(deps, entry, issued, epoch);
+/** What one drain sends with. */
+interface Sending {
+  readonly deps: PushDeps;
+  readonly epoch: Epoch;
+  readonly way: Way;
+  readonly settle: ReturnType<typeof createSettling>;
+}
+
+/** Sends one leased command and writes down what came of it. */
+async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | 'unreachable' | 'needs-sign-in'> {
+  const { deps, epoch, way } = sending;
+  const issued = issuedOf(entry);
+  if (issued === undefined) return 'sent';
+  const answersBefore = way.answers();
+  const outcome = await askServer(sending, entry, issued);
   if (outcome.ok) {
-    await apply(deps.replica, { settled: [issued.id], rows: rowsOfAnswer(issued.command, outcome.value), epoch });
+    await sending.settle({ id: issued.id, command: issued.command, data: outcome.value });
     return 'sent';
   }
   const { failure } = outcome;
@@ -111,7 +174,7 @@ async function sendOne(deps: PushDeps, head: OutboxEntry, epoch: Epoch): Promise
     case 'never':
       await reject(deps.replica, entry, epoch, told);
       // What stands in the way comes with the refusal: both versions are then on this device.
-      if (failure.data !== undefined) await apply(deps.replica, { rows: rowsOfAnswer(issued.command, failure.data), epoch });
+      if (failure.data !== undefined) await apply(deps.replica, { rows: rowsOfAnswers([{ command: issued.command, data: failure.data }]), epoch });
       if (failure.code === 'not_found') deps.onMissing?.();
       return 'sent';
     case 'after-sign-in':
@@ -123,19 +186,30 @@ async function sendOne(deps: PushDeps, head: OutboxEntry, epoch: Epoch): Promise
       const notBeforeMs = nowMs + retryDelayMs(entry.attempts, deps.random(), failure.retryAfterMs);
       const heldUntilMs = failure.retryAfterMs === undefined ? undefined : nowMs + failure.retryAfterMs;
       await postpone(deps.replica, entry, epoch, { notBeforeMs, heldUntilMs, wasSent }, told);
-      return failure.status === 0 ? 'unreachable' : 'sent';
+      return failure.status === 0 && isWayBroken(sending, entry, failure, answersBefore) ? 'unreachable' : 'sent';
     }
   }
+}
+
+/** What is needed before any command can be sent (a token) is the way's; silence to one command alone is a doubt that others can settle. */
+function isWayBroken({ deps, way }: Sending, entry: OutboxEntry, failure: Failure, answersBefore: number): boolean {
+  const silence = failure.neverSent === true ? 'broken' : way.silent(entry.id, answersBefore);
+  if (silence === 'broken') deps.onOutcome({ ok: false, failure });
+  if (silence === 'doubtful') deps.onDoubt?.();
+  return silence === 'broken';
 }
 
 const toldFailure = (failure: Failure, nowMs: number): OutboxFailure => ({ code: failure.code, message: failure.message, at: new Date(nowMs).toISOString() });
 
 /** Asks for what the command wants, part by part when it has several; parts the server has answered are not sent again. */
-async function askServer(deps: PushDeps, entry: OutboxEntry, issued: IssuedCommand, epoch: Epoch): Promise<Outcome<unknown>> {
+async function askServer({ deps, epoch, way }: Sending, entry: OutboxEntry, issued: IssuedCommand): Promise<Outcome<unknown>> {
   const { command, id, teamId } = issued;
   const ask = async (request: Parameters<Remote['dashboard']>[0]): Promise<Outcome<unknown>> => {
     const outcome = await deps.remote.dashboard({ ...request, userId: deps.userId });
-    deps.onOutcome(outcome);
+    if (outcome.ok || outcome.failure.status !== 0) {
+      way.answered();
+      deps.onOutcome(outcome);
+    }
     return outcome;
   };
   if (command.type !== 'prospects.import') return ask({ ...requestOf(command), teamId, idempotencyKey: id });
@@ -148,14 +222,4 @@ async function askServer(deps: PushDeps, entry: OutboxEntry, issued: IssuedComma
     if (outcome.ok && !(await countPart(deps.replica, entry, epoch, part))) return failed('unreachable', 0);
   }
   return outcome;
-}
-
-/** The row an answer carries; an answer that cannot be read settles its command all the same, and the next pull brings the row. */
-function rowsOfAnswer(command: Command, data: unknown): RowsChange[] {
-  const entity = entityOf(command);
-  const answer = commandAnswerSchema.safeParse(data);
-  if (entity === undefined || !answer.success) return [];
-  const document = answer.data[ANSWER_KEY_OF[entity.table]];
-  const { rows } = readRows(COLLECTION_OF[entity.table], document === undefined ? [] : [document]);
-  return rows === undefined ? [] : [rows];
 }

@@ -67,3 +67,7 @@ export const WATCHDOG_INTERVAL_MS = 5_000;
 
 /** How long the first pull waits for the socket: subscribed first, a change between reading and listening cannot slip through. */
 export const SUBSCRIBE_FIRST_MS = 2_000;
+
+/** After a look at the outbox, and one at its mirror, what changes within this time is seen together in the next. */
+export const OUTBOX_REST_MS = 100;
+export const MIRROR_REST_MS = 500;

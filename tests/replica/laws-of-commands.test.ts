@@ -57,7 +57,7 @@ async function happen(replica: Replica, expected: Expected, epoch: Epoch, { what
   const leased = async (): Promise<OutboxEntry | undefined> => {
     const heads = headsOf(before);
     const head = heads[pick % Math.max(1, heads.length)];
-    return head && lease(replica, head, epoch);
+    return head && (await lease(replica, [head], epoch))[0];
   };
   switch (what) {
     case 'commit': {

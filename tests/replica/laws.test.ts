@@ -115,7 +115,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     await commit(replica, pauseCommand('c1', true));
     const epoch = await takeOver(replica);
     const [head] = headsOf(await listUnsent(replica.db));
-    const leased = head && (await lease(replica, head, epoch));
+    const leased = head && (await lease(replica, [head], epoch))[0];
     if (leased === undefined) throw new Error('nothing to lease');
     await reject(replica, leased, epoch, FAILURE);
     expect(await shownChat(replica, 'c1')).toEqual(before);
@@ -145,7 +145,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     await commit(replica, pauseCommand('c1', true));
     const epoch = await takeOver(replica);
     const [head] = headsOf(await listUnsent(replica.db));
-    const leased = head && (await lease(replica, head, epoch));
+    const leased = head && (await lease(replica, [head], epoch))[0];
     if (leased === undefined) throw new Error('nothing to lease');
     await postpone(replica, leased, epoch, { notBeforeMs: 0, wasSent: true }, { ...FAILURE, code: 'unreachable' });
     expect(await commit(replica, pauseCommand('c1', false))).toBe('kept');
@@ -157,7 +157,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     await commit(replica, pauseCommand('c1', true));
     const epoch = await takeOver(replica);
     const [head] = headsOf(await listUnsent(replica.db));
-    const leased = head && (await lease(replica, head, epoch));
+    const leased = head && (await lease(replica, [head], epoch))[0];
     if (leased === undefined) throw new Error('nothing to lease');
     await postpone(replica, leased, epoch, { notBeforeMs: 0, wasSent: false }, { ...FAILURE, code: 'unreachable' });
     expect(await commit(replica, pauseCommand('c1', false))).toBe('cancelled');
@@ -225,7 +225,7 @@ describe('law 9: no command is dropped without the person being told', () => {
     await commit(replica, command);
     const epoch = await takeOver(replica);
     const [head] = headsOf(await listUnsent(replica.db));
-    const leased = head && (await lease(replica, head, epoch));
+    const leased = head && (await lease(replica, [head], epoch))[0];
     if (leased === undefined) throw new Error('nothing to lease');
     await reject(replica, leased, epoch, FAILURE);
     await apply(replica, { rows: [chatRows(chatDocument('c1', 20))] });
@@ -240,7 +240,7 @@ describe('law 9: no command is dropped without the person being told', () => {
     const epoch = await takeOver(replica);
     const [head] = headsOf(await listUnsent(replica.db));
     if (head === undefined) throw new Error('no head');
-    await lease(replica, head, epoch);
+    await lease(replica, [head], epoch);
     expect(await discard(replica, command.id)).toBe(false);
     expect(await listUnsent(replica.db)).toHaveLength(1);
   });
@@ -259,10 +259,10 @@ describe('fencing', () => {
     const old = await takeOver(replica);
     const [head] = headsOf(await listUnsent(replica.db));
     if (head === undefined) throw new Error('no head');
-    await lease(replica, head, old);
+    await lease(replica, [head], old);
     expect(headsOf(await listUnsent(replica.db))).toHaveLength(0);
     await takeOver(replica);
     expect(headsOf(await listUnsent(replica.db))).toMatchObject([{ id: head.id, state: 'waiting', attempts: 1 }]);
-    await expect(lease(replica, head, old)).rejects.toBeInstanceOf(Fenced);
+    await expect(lease(replica, [head], old)).rejects.toBeInstanceOf(Fenced);
   });
 });

@@ -23,7 +23,7 @@ async function bornReplica(mirror: MemoryMirror): Promise<Replica> {
 async function refuse(replica: Replica, chatId: string): Promise<void> {
   const epoch = await takeOver(replica);
   const head = headsOf(await listUnsent(replica.strict)).find((entry) => entry.lane === `chats:${chatId}`);
-  const leased = head === undefined ? undefined : await lease(replica, head, epoch);
+  const leased = head && (await lease(replica, [head], epoch))[0];
   if (leased === undefined) throw new Error(`Nothing to send for ${chatId}`);
   await reject(replica, leased, epoch, { code: 'forbidden', message: 'You may not', at: AT });
 }
@@ -75,7 +75,7 @@ describe('the mirror', () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     let mayMirror = true;
-    const stop = keepMirror(replica, mirror, { mayMirror: () => mayMirror, later: () => () => undefined, report: (error) => expect(error).toBeUndefined() });
+    const stop = keepMirror(replica, mirror, { mayMirror: () => mayMirror, later: () => () => undefined, rest: () => Promise.resolve(), report: (error) => expect(error).toBeUndefined() });
     await commit(replica, pauseCommand('c1', true, 'p1'));
     await expect.poll(() => [...mirror.kept.keys()]).toEqual(['p1']);
     mayMirror = false;
@@ -94,7 +94,7 @@ describe('the mirror', () => {
     const waiting: (() => void)[] = [];
     let fault: Error | undefined = new DOMException('Quota exceeded.', 'QuotaExceededError');
     mirror.onList = () => (fault === undefined ? Promise.resolve() : Promise.reject(fault));
-    const stop = keepMirror(replica, mirror, { mayMirror: () => true, later: (act) => (waiting.push(act), () => undefined), report: (error) => reported.push(error) });
+    const stop = keepMirror(replica, mirror, { mayMirror: () => true, later: (act) => (waiting.push(act), () => undefined), rest: () => Promise.resolve(), report: (error) => reported.push(error) });
     await commit(replica, pauseCommand('c1', true, 'p1'));
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     expect(reported).toContain(fault);
@@ -157,7 +157,7 @@ describe('a lost database', () => {
     expect([...mirror.kept.keys()]).toEqual(['i1.part-0', 'i1.part-1', 'i1.part-2', 'i1']);
     const epoch = await takeOver(before);
     const [head] = headsOf(await listUnsent(before.strict));
-    const leased = head === undefined ? undefined : await lease(before, head, epoch);
+    const leased = head && (await lease(before, [head], epoch))[0];
     if (leased === undefined) throw new Error('The import was not leased');
     expect(await countPart(before, leased, epoch, 0)).toBe(true);
     await mirrorOutbox(before, mirror);

@@ -96,8 +96,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/push.ts',
-        find: 'settled: [issued.id], rows',
-        replace: 'settled: (await listUnsent(deps.replica.strict)).filter((other) => other.lane === entry.lane).map((other) => other.id), rows',
+        find: 'await sending.settle({ id: issued.id, command: issued.command, data: outcome.value });',
+        replace: 'for (const other of await listUnsent(deps.replica.strict)) if (other.lane === entry.lane) await sending.settle({ id: other.id, command: issued.command, data: outcome.value });',
       },
     ],
   },

@@ -3,7 +3,7 @@ import { createRandom, type Random } from '#domain/random.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
 import { writeSyncStatus } from '#replica/meta.ts';
-import { watchOutbox } from '#replica/outbox.ts';
+import { watchOutbox } from '#replica/watch-outbox.ts';
 import { wipeReplica } from '#replica/wipe.ts';
 import { openRealtime } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
@@ -223,7 +223,7 @@ export class Tab extends Context {
       });
       const stopWatching = watchOutbox(replica, (unsent) => {
         this.shownUnsent = unsent.map(({ id }) => id);
-      });
+      }, () => Promise.resolve());
       this.session = { userId, replica, engine, stopWatching };
     });
   }

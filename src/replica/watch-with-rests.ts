@@ -1,0 +1,51 @@
+import { liveQuery } from 'dexie';
+
+export interface Watching<T> {
+  readonly onValue: (value: T) => void | Promise<void>;
+  /** The query failed; it is asked again when what it reads has changed. */
+  readonly onError: () => void;
+  /** Resolves when it may be asked again after a change. */
+  readonly rest: () => Promise<void>;
+}
+
+/**
+ * A live query for what changes in bursts: a thousand changes in a row are a few readings. The first change after a quiet time is told at
+ * once; what changes during the rest after it is read in one.
+ *
+ *   ask ──value──▶ listening ──changed──▶ value ──▶ rest ──▶ ask
+ *
+ * Returns the function that stops it; nothing is told afterwards.
+ */
+export function watchWithRests<T>(query: () => Promise<T>, { onValue, onError, rest }: Watching<T>): () => void {
+  let isStopped = false;
+  let stopAsking: () => void = () => undefined;
+  let told: Promise<void> = Promise.resolve();
+
+  const tell = async (value: T): Promise<void> => {
+    if (!isStopped) await onValue(value);
+  };
+
+  function ask(): void {
+    if (isStopped) return;
+    let isFirst = true;
+    const subscription = liveQuery(query).subscribe({
+      next(value) {
+        if (isFirst) {
+          isFirst = false;
+          told = tell(value);
+          return;
+        }
+        subscription.unsubscribe();
+        void told.then(() => tell(value)).then(rest).then(ask);
+      },
+      error: onError,
+    });
+    stopAsking = () => subscription.unsubscribe();
+  }
+
+  ask();
+  return () => {
+    isStopped = true;
+    stopAsking();
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * Whether silence is the way's fault or a command's own. One command whose request is cut again and again says nothing of the others.
+ *
+ *   open ──no answer to one──▶ doubtful ──no answer to another──▶ broken
+ *     ▲                            │
+ *     └───────── any answer ───────┘
+ */
+export interface Way {
+  /** The server has answered something, good or bad. */
+  answered(): void;
+  /** How many answers have come: what came since a request began tells that the way was open meanwhile. */
+  answers(): number;
+  /** The command got no answer to a request that began after `answersBefore` answers; `own`: others did meanwhile. */
+  silent(commandId: string, answersBefore: number): 'own' | 'doubtful' | 'broken';
+}
+
+/** So many different commands without an answer between them say that the way is broken. */
+const SILENT_COMMANDS = 2;
+
+export function createWay(): Way {
+  let count = 0;
+  const unanswered = new Set<string>();
+  return {
+    answered() {
+      count += 1;
+      unanswered.clear();
+    },
+    answers: () => count,
+    silent(commandId, answersBefore) {
+      if (count > answersBefore) return 'own';
+      unanswered.add(commandId);
+      return unanswered.size >= SILENT_COMMANDS ? 'broken' : 'doubtful';
+    },
+  };
+}

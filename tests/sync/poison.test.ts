@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { apply } from '#replica/apply.ts';
+import { commit } from '#replica/commit.ts';
+import { openReplica, type Replica } from '#replica/db.ts';
+import { readSyncStatus } from '#replica/meta.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
+import { failed, success, type Outcome } from '#remote/failure.ts';
+import type { DashboardRequest } from '#remote/remote.ts';
+import { createFlusher, type Flusher } from '#sync/flusher.ts';
+import { drain } from '#sync/push.ts';
+import { FakeClock, settle } from '#support/fake-clock.ts';
+import { FakeLocks } from '#support/fake-locks.ts';
+import { ModelServer } from '#support/model-server.ts';
+import { chatRows, pauseCommand } from '#support/replicas.ts';
+import { FakeBrowser } from '#support/tabs.ts';
+import { chatDocument, profileDocument } from '#support/wire-documents.ts';
+
+/** One command that never succeeds, the oldest of many: it holds up nobody and hurries nobody. */
+
+const OTHERS = 12;
+const POISONED = 'c0';
+const chatIds = [POISONED, ...Array.from({ length: OTHERS }, (_, index) => `c${index + 1}`)];
+const chatOf = ({ body }: DashboardRequest): string => (body as { chatId: string }).chatId;
+const answerTo = (request: DashboardRequest): Outcome<unknown> => success({ chat: chatDocument(chatOf(request), 2, { paused: true }) });
+
+let replica: Replica;
+let clock: FakeClock;
+let asked: string[];
+beforeEach(async () => {
+  replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+  clock = new FakeClock();
+  asked = [];
+  await apply(replica, { rows: [chatRows(...chatIds.map((id) => chatDocument(id, 1)), chatDocument('late', 1))] });
+  for (const id of chatIds) await commit(replica, pauseCommand(id, true));
+});
+afterEach(() => replica.close());
+
+const deps = (poison: () => Outcome<unknown> | Promise<Outcome<unknown>>) => ({
+  replica,
+  userId: 'user1',
+  remote: {
+    dashboard: async (request: DashboardRequest) => {
+      asked.push(chatOf(request));
+      return chatOf(request) === POISONED ? poison() : answerTo(request);
+    },
+  },
+  clock,
+  random: () => 0,
+  signal: new AbortController().signal,
+  onOutcome: () => undefined,
+});
+
+/** Lets the in-memory database do its work without any time of the clock passing. */
+const until = (check: () => Promise<void> | void): Promise<void> => vi.waitFor(check, { timeout: 30_000, interval: 5 });
+const unsentLanes = async (): Promise<string[]> => (await listUnsent(replica.db)).map(({ lane }) => lane);
+
+describe.each([
+  ['answered with 500', () => failed('server_error', 500)],
+  ['cut each time', () => failed('unreachable', 0)],
+  ['answered with 429', () => failed('rate_limited', 429, { retryAfterMs: 2_000 })],
+] as const)('a command that is %s', (_words, poison) => {
+  it('waits by itself while all others are sent in the same drain', async () => {
+    const outcomes: boolean[] = [];
+    const result = await drain({ ...deps(poison), onOutcome: ({ ok }) => outcomes.push(ok) });
+    expect(result.ended).toBe('drained');
+    expect(await unsentLanes()).toEqual([`chats:${POISONED}`]);
+    expect(asked.filter((id) => id === POISONED)).toHaveLength(1);
+    expect(outcomes.filter(Boolean)).toHaveLength(OTHERS);
+  });
+});
+
+describe('a command that is never answered', () => {
+  let letGo: (outcome: Outcome<unknown>) => void;
+  let silence: Promise<Outcome<unknown>>;
+  beforeEach(() => {
+    silence = new Promise((resolve) => {
+      letGo = resolve;
+    });
+  });
+
+  /** A flusher to a server that says nothing to these commands until `letGo`. */
+  function flusherWithout(...unanswered: readonly string[]): Flusher {
+    const remote = {
+      dashboard(request: DashboardRequest) {
+        asked.push(chatOf(request));
+        return unanswered.includes(chatOf(request)) ? silence : Promise.resolve(answerTo(request));
+      },
+    };
+    return createFlusher({ ...deps(() => silence), remote, locks: new FakeLocks(), report: (error) => expect(error).toBeUndefined() }, false);
+  }
+
+  it('gives its place to others after a moment', async () => {
+    const flusher = flusherWithout('c0', 'c1', 'c2', 'c3');
+    flusher.flush();
+    await until(() => expect(asked).toHaveLength(4));
+    await settle();
+    expect(asked).toHaveLength(4);
+    await clock.advance(1_000);
+    await until(async () => expect(await unsentLanes()).toHaveLength(4));
+    letGo(failed('timeout', 0));
+    await flusher.end();
+  });
+
+  it('does not hold up what is done while it hangs', async () => {
+    const flusher = flusherWithout(POISONED);
+    flusher.flush();
+    await until(async () => expect(await unsentLanes()).toHaveLength(1));
+    await commit(replica, pauseCommand('late', true));
+    flusher.flush();
+    await until(() => expect(asked).toContain('late'));
+    letGo(failed('timeout', 0));
+    await flusher.end();
+  });
+});
+
+it('several commands without an answer say that the way is broken: the others stay as untouched as they were', async () => {
+  const heard: Outcome<unknown>[] = [];
+  const remote = {
+    dashboard(request: DashboardRequest) {
+      asked.push(chatOf(request));
+      return Promise.resolve(failed('unreachable', 0));
+    },
+  };
+  const result = await drain({ ...deps(() => success(null)), remote, onOutcome: (outcome) => heard.push(outcome) });
+  expect(result.ended).toBe('unreachable');
+  expect(heard).not.toEqual([]);
+  expect(asked.length).toBeLessThan(10);
+  const unsent = await listUnsent(replica.db);
+  expect(unsent.filter(({ state }) => state !== 'waiting')).toEqual([]);
+  expect(unsent.filter(({ attempts }) => attempts === 0)).toHaveLength(chatIds.length - asked.length);
+});
+
+describe('in an engine', () => {
+  function poisonedServer(): ModelServer {
+    const server = new ModelServer();
+    server.write(COLLECTIONS.profiles, profileDocument(), true);
+    for (const id of chatIds) server.write(COLLECTIONS.chats, chatDocument(id, 0), true);
+    server.fault = (request) => (chatOf(request) === POISONED ? 'lost-before' : 'none');
+    return server;
+  }
+
+  it('a command that is cut each time is tried ever more rarely, and nobody says that the server cannot be reached', async () => {
+    const server = poisonedServer();
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'poison');
+    const tab = await browser.openTab();
+    await browser.until(async () => expect(await readSyncStatus(tab.replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }));
+    const reached = new Set<string>();
+    for (const id of chatIds) await commit(tab.replica, pauseCommand(id, true));
+    const sent = () => server.requests.filter((request) => chatOf(request) === POISONED).length;
+    await browser.until(() => expect(server.effects).toHaveLength(OTHERS));
+    for (let step = 0; step < 120; step += 1) {
+      await browser.clock.advance(500);
+      reached.add((await readSyncStatus(tab.replica.db)).reach);
+    }
+    expect([...reached]).toEqual(['reachable']);
+    expect(sent()).toBeGreaterThan(3);
+    expect(sent()).toBeLessThan(12);
+    await tab.engine.stop();
+  });
+});
