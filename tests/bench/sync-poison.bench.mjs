@@ -25,10 +25,11 @@ await withStage({ conversations: COMMANDS }, async ({ url, added, context, openD
     const left = await page.evaluate(() => globalThis.door.giveUpAll());
     if (left > 0) throw new Error(`${left} commands of the round before are left`);
     paused = !paused;
-    const chatIds = act === undefined ? added.ids.slice(1) : added.ids;
-    const kept = await page.evaluate(([teamId, ids, isPaused]) => globalThis.door.keepPauses(teamId, ids, isPaused), [added.teamId, chatIds, paused]);
-    if (kept.length !== chatIds.length) throw new Error(`${kept.length} of ${chatIds.length} commands were kept`);
-    const [poisonId, good] = act === undefined ? [undefined, kept] : [kept[0], kept.slice(1)];
+    const keep = (chatIds, isPaused) => page.evaluate(([teamId, ids, wanted]) => globalThis.door.keepPauses(teamId, ids, wanted), [added.teamId, chatIds, isPaused]);
+    // The poison has no effect in any round: its conversation is never paused.
+    const [poisonId] = act === undefined ? [] : await keep(added.ids.slice(0, 1), true);
+    const good = await keep(added.ids.slice(1), paused);
+    if (good.length !== added.ids.length - 1 || (act !== undefined && poisonId === undefined)) throw new Error(`${good.length} of ${added.ids.length} commands were kept`);
     const sent = way.watch(good, poisonId, act);
     await page.goto(`${way.url}/messages?profile=all`);
     let timer;
