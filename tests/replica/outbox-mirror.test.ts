@@ -181,8 +181,7 @@ describe('a lost database', () => {
     await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [[{ fullName: 'One' }], [{ fullName: 'Two' }]]);
     await mirrorOutbox(before, mirror);
     const epoch = await takeOver(before);
-    const [head] = headsOf(await listUnsent(before.strict));
-    const leased = head === undefined ? undefined : await lease(before, head, epoch);
+    const [leased] = await lease(before, headsOf(await listUnsent(before.strict)), epoch);
     if (leased === undefined) throw new Error('The import was not leased');
     for (const part of [0, 1]) expect(await countPart(before, leased, epoch, part)).toBe(true);
     await mirrorOutbox(before, mirror);

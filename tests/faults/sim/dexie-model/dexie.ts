@@ -1,3 +1,6 @@
-/** What stands in for the package `dexie` in most schedules. */
-export { Database as Dexie } from './database.ts';
-export { liveQuery } from './live-query.ts';
+import { Database } from './database.ts';
+import { liveQuery as watch } from './live-query.ts';
+
+/** What stands in for the package `dexie` in most schedules, under the names the replica imports. */
+export const Dexie = Database;
+export const liveQuery = watch;
