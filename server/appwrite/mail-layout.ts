@@ -27,7 +27,6 @@ const STYLES = {
   act: 'margin:24px 0',
   button: 'display:inline-block;padding:11px 20px;border-radius:8px;background:#0f62d6;color:#ffffff;font-weight:600;text-decoration:none',
   address: 'margin:0 0 16px;color:#5a6675;font-size:13px;line-height:20px;overflow-wrap:anywhere',
-  plainLink: 'color:#0b55bd',
   thanks: 'margin:16px 4px 0;color:#5a6675;font-size:13px;line-height:20px',
 } as const;
 
@@ -36,7 +35,6 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .sheet { background: #1a2029 !important; border-color: #2c3440 !important; }
 .quiet { color: #a3aebb !important; }
 .button { background: #4b93ff !important; color: #0c1420 !important; }
-.plain-link { color: #7fb2ff !important; }
 }`;
 
 /** HTML that needs nothing from anywhere: no picture, no script, no font, no style sheet of elsewhere. */
@@ -65,7 +63,7 @@ export function layOutHtml({ project, subject, greeting, paragraphs, link, thank
     ...rest.map(paragraph),
     ...(link === undefined
       ? []
-      : [`<p class="quiet" style="${STYLES.address}">If the button does not work, open this address:<br><a class="plain-link" style="${STYLES.plainLink}" href="${href}">${href}</a></p>`]),
+      : [`<p class="quiet" style="${STYLES.address}">If the button does not work, copy this address into your browser:<br>${href}</p>`]),
     '</div>',
     `<p class="quiet" style="${STYLES.thanks}">${escapeHtml(thanks)}</p>`,
     '</div>',
