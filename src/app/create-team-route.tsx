@@ -8,7 +8,7 @@ import { useOfflineReason } from './offline-reason.ts';
 /** The team wizard; it stands alone, and nothing stands there in the moment between signing out and the sign-in screen. */
 export function CreateTeamRoute() {
   const session = use(SessionContext);
-  return session === undefined ? null : <CreateTeam user={session.user} />;
+  return session === undefined ? null : <CreateTeam key={session.user.id} user={session.user} />;
 }
 
 function CreateTeam({ user }: { user: User }) {

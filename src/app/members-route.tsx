@@ -26,7 +26,7 @@ export function MembersRoute() {
   const { team } = shell.active;
   return (
     <MembersScreen
-      key={team.id}
+      key={`${user.id} ${team.id}`}
       team={team}
       user={user}
       place={place}

@@ -33,8 +33,8 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
       <IncidentTeller />
       <SessionRefresh />
       <ToastKeeper />
-      <TeamTeller onActiveGone={() => void navigate({ to: '/dashboard' })} />
-      <TeamMender user={user} />
+      <TeamTeller key={user.id} onActiveGone={() => void navigate({ to: '/dashboard' })} />
+      <TeamMender key={user.id} user={user} />
       <ToastRegion />
       <Suspense fallback={null}>
         {opened === 'palette' && <Palette onLogout={onLogout} onClose={close} />}

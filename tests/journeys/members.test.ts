@@ -86,6 +86,10 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
 
   await choose(page, 'nora@example.test', 'Send invitation again');
   await toast(page, 'Invitation sent again').waitFor();
+  await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await choose(page, 'nora@example.test', 'Copy invitation link');
+  await toast(page, 'Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^${server.url}/team/invite/${NORTHWIND.id}/\\w+$`));
   await choose(page, 'olga@example.test', 'Revoke invitation');
   // The row is disabled until it is gone.
   let release: () => void = () => undefined;

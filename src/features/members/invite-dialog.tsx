@@ -12,6 +12,8 @@ import { keepInviteDraft, readInviteDraft } from './invite-draft.ts';
 import type { MemberRequests } from './member-requests.ts';
 
 interface InviteDialogProps {
+  /** Who invites. */
+  readonly userId: string;
   readonly teamId: string;
   readonly teamName: string;
   readonly members: readonly Member[];
@@ -33,10 +35,10 @@ interface AddressResult {
  * Invites several people at once, one request each: what became of each address stands beside it, and those that failed stay in the field.
  * What was typed and not sent is still there when the dialog is opened again.
  */
-export function InviteDialog({ teamId, teamName, members, ownRoles, offlineReason, requests, onClose }: InviteDialogProps) {
+export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offlineReason, requests, onClose }: InviteDialogProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [{ typed, role }, setDraft] = useState(() => readInviteDraft(teamId));
+  const [{ typed, role }, setDraft] = useState(() => readInviteDraft(userId, teamId));
   const [wrong, setWrong] = useState<readonly string[] | undefined>(undefined);
   const [results, setResults] = useState<readonly AddressResult[]>([]);
   const [isSending, setIsSending] = useState(false);
@@ -46,7 +48,7 @@ export function InviteDialog({ teamId, teamName, members, ownRoles, offlineReaso
   const change = (draft: { typed?: string; role?: Role }) => {
     const next = { typed, role: chosen, ...draft };
     setDraft(next);
-    keepInviteDraft(teamId, next);
+    keepInviteDraft(userId, teamId, next);
   };
 
   async function inviteOne(address: string): Promise<AddressResult> {

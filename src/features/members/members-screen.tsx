@@ -221,7 +221,7 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
       </div>
       <Suspense fallback={null}>
         {dialog?.kind === 'invite' && own !== undefined && (
-          <InviteDialog teamId={team.id} teamName={team.name} members={members} ownRoles={own.roles} offlineReason={offlineReason} requests={requests} onClose={() => setDialog(undefined)} />
+          <InviteDialog userId={user.id} teamId={team.id} teamName={team.name} members={members} ownRoles={own.roles} offlineReason={offlineReason} requests={requests} onClose={() => setDialog(undefined)} />
         )}
         {dialog?.kind === 'remove' && <RemoveDialog member={dialog.member} teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void remove(dialog.member)} />}
         {dialog?.kind === 'step-down' && (

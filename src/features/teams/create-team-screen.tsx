@@ -27,7 +27,7 @@ interface CreateTeamScreenProps {
 export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: CreateTeamScreenProps) {
   const requests = useTeamRequests(user);
   const hasTeams = liveOr(useTeams(), []).length > 0;
-  const [team, setTeam] = useState(readNewTeam);
+  const [team, setTeam] = useState(() => readNewTeam(user.id));
   const [step, setStep] = useState<1 | 2>(1);
   const [isChecked, setIsChecked] = useState(false);
   const [progress, setProgress] = useState<'editing' | 'creating' | 'made'>('editing');
@@ -38,7 +38,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
   useEffect(() => {
     // Until this device has the team, another one would be chosen in its place.
     if (progress !== 'made' || made === undefined) return;
-    keepNewTeam(undefined);
+    keepNewTeam(user.id, undefined);
     chooseTeam({ id: made.id, name: made.name, owner: user.id });
     onCreated();
   }, [progress, made, user.id, onCreated]);
@@ -51,7 +51,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
     const next = { ...team, ...part };
     setTeam(next);
     setFailure(undefined);
-    keepNewTeam(next);
+    keepNewTeam(user.id, next);
   };
 
   async function create(): Promise<void> {
