@@ -27,7 +27,7 @@ export function openMailbox(file: string, now: () => number): Mailbox {
   async function write(mail: KeptMail): Promise<void> {
     // Twice the capacity on disk before it is rewritten, so that most mails cost one append.
     if (mails.length <= CAPACITY * 2) return appendFile(file, `${JSON.stringify(mail)}\n`, { flush: true });
-    mails = mails.slice(-CAPACITY);
+    mails = mails.filter(isForSomebody).slice(-CAPACITY);
     const draft = `${file}.new`;
     await writeFile(draft, toLines(mails), { flush: true });
     return rename(draft, file);
@@ -40,10 +40,13 @@ export function openMailbox(file: string, now: () => number): Mailbox {
       lastWrite = lastWrite.catch(() => undefined).then(() => write(kept));
       return lastWrite;
     },
-    list: () => mails.filter(({ isDecoy }) => isDecoy !== true).slice(-CAPACITY).reverse(),
+    list: () => mails.filter(isForSomebody).slice(-CAPACITY).reverse(),
     close: () => lastWrite.catch(() => undefined),
   };
 }
+
+/** Decoys push no real mail out. */
+const isForSomebody = ({ isDecoy }: KeptMail): boolean => isDecoy !== true;
 
 const toLines = (mails: readonly KeptMail[]): string => mails.map((mail) => `${JSON.stringify(mail)}\n`).join('');
 
