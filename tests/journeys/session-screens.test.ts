@@ -80,9 +80,20 @@ describe('the screens before sign-in', () => {
     await page.waitForURL('**/create-team');
     await toast(page, 'Your account has been created successfully').waitFor();
 
+
+    await page.getByLabel('Team name').fill('Jo and friends');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Create team' }).click();
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await page.goto('/device');
+    await page.getByText('Your address is not confirmed yet.').waitFor();
+    await page.getByRole('button', { name: 'Send the link again' }).waitFor();
     await followMail(page, EMAIL, /Account Verification/);
     await heading(page, 'Address confirmed').waitFor();
     await assertSound(page, 'A confirmed address');
+    // Who is signed in is asked anew with each start.
+    await page.goto('/device');
+    await page.getByText('Address confirmed').waitFor();
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 
@@ -142,6 +153,7 @@ describe('the screens before sign-in', () => {
     await toast(page, 'Password reset link sent to your email').waitFor();
 
     await followMail(page, 'demo@outrider.test', /Password Reset/);
+    const link = page.url();
     await heading(page, 'Choose a new password').waitFor();
     const password = page.getByLabel('New password', { exact: true });
     const repeated = page.getByLabel('Repeat the new password', { exact: true });
@@ -158,6 +170,16 @@ describe('the screens before sign-in', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/auth/login*');
     await toast(page, 'Password reset successful').waitFor();
+    // A link works once.
+    await page.goto(link);
+    await password.fill(PASSWORD);
+    await repeated.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Failed to reset password').waitFor();
+    await assertSound(page, 'A used reset link');
+    await page.getByRole('link', { name: 'Back to login' }).click();
+    await heading(page, 'Sign in').waitFor();
+    await assertSound(page, 'Sign in');
     await page.getByLabel('Email').fill('demo@outrider.test');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');

@@ -59,3 +59,38 @@ it('what one person has not sent waits for them through their expired session an
   expect(sent.attempts.filter(({ status }) => status === 200)).toHaveLength(1);
   browser.watch.assertClean({ lines: REFUSED });
 });
+
+it('of two people in two tabs, no screen of the one is left when the other comes in, nor brought back by Back', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const mine = await browser.newPage();
+  await signInToDemo(mine);
+  await openMessages(mine);
+  const name = [...(await readLocalChats(mine)).values()][0]?.name ?? '';
+  expect(name.length).toBeGreaterThan(3);
+
+  // A link for somebody else, opened in another tab, asks first.
+  const theirs = await browser.newPage();
+  const asked = await fetch(`${server.url}/v1/account/tokens/magic-url`, {
+    method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
+    body: JSON.stringify({ userId: 'robin', email: 'robin@example.test', url: `${server.url}/auth/verify` }),
+  });
+  expect(asked.status).toBe(201);
+  await theirs.goto('/sandbox/mailbox');
+  await theirs.getByRole('article').filter({ hasText: 'robin@example.test' }).getByRole('link').first().click();
+  await theirs.getByRole('heading', { name: 'Sign in as somebody else?' }).waitFor();
+  await theirs.getByRole('link', { name: 'Stay signed in as Alex Morgan' }).waitFor();
+  await theirs.getByRole('button', { name: 'Sign in with the link' }).click();
+  for (const tab of [theirs, mine]) {
+    await tab.waitForURL('**/create-team');
+    for (const text of [name, 'Alex Morgan', 'Northwind']) expect(await tab.locator('body').innerText()).not.toContain(text);
+  }
+  await mine.goBack();
+  await mine.waitForURL('**/create-team');
+  for (const text of [name, 'Alex Morgan', 'Northwind']) expect(await mine.locator('body').innerText()).not.toContain(text);
+
+  // A page that Back brings back as it was left has heard of nothing meanwhile: it looks who is here before anything else.
+  await mine.evaluate(() => localStorage.removeItem('outrider.user'));
+  await mine.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await mine.waitForURL('**/auth/login*');
+  browser.watch.assertClean({ lines: REFUSED });
+});

@@ -14,6 +14,7 @@ import { useSignInDoor } from './session.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useInvitation } from './use-invitation.ts';
+import { useIsOnline } from './use-online.ts';
 
 const REFUSED = 'Incorrect email or password';
 
@@ -24,6 +25,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const { demo } = useRuntimeConfig();
   const invitation = useMemo(() => invitationAt(returnTo), [returnTo]);
   const { facts } = useInvitation(invitation);
+  const isOnline = useIsOnline();
   const { isBusy, attempt } = useAttempt();
   const [typedEmail, setTypedEmail] = useState<string | undefined>(undefined);
   const [password, setPassword] = useState('');
@@ -115,7 +117,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         </Link>
         {demo !== undefined && (
           <>
-            <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => signIn(demo.email, demo.password)}>
+            <button type="button" className="button-secondary" aria-disabled={isBusy || !isOnline} onClick={() => isOnline && signIn(demo.email, demo.password)}>
               Try the demo
             </button>
             <p className="text-center text-small text-ink-muted">A team with simulated conversations; nothing leaves this server.</p>

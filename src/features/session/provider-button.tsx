@@ -28,7 +28,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
     });
   const words = isOnline ? problem : `You are offline. Continuing with ${signIn.name} needs a connection.`;
   return (
-    <>
+    <div className="flex flex-col gap-2">
       <button
         type="button"
         className="button-secondary"
@@ -45,6 +45,6 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
           {words}
         </p>
       )}
-    </>
+    </div>
   );
 }

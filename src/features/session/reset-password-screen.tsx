@@ -38,7 +38,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   const [confirmPassword, setConfirmPassword] = useState('');
   const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
   const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
-  const [isSpent, setIsSpent] = useState(false);
+  const [spentWords, setSpentWords] = useState<string | undefined>(undefined);
   const onward = returnTo === undefined ? {} : { returnTo };
 
   const sendAnew = (
@@ -68,10 +68,24 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       const found = troubleOf(failure, nowMs);
       const reason = found === undefined ? failure.message || 'Failed to reset password' : troubleWords(found, nowMs);
       setTrouble(found);
-      setIsSpent(failure.code === 'unauthenticated' || failure.code === 'not_found');
-      if (found === undefined) setProblem({ field: 'password', words: reason });
+      if (failure.code === 'unauthenticated' || failure.code === 'not_found') setSpentWords(reason);
+      else if (found === undefined) setProblem({ field: 'password', words: reason });
       showToast({ tone: 'danger', title: 'Failed to reset password', description: reason });
     });
+
+  const back = (
+    <Link to="/auth/login" search={onward} className="link">
+      Back to login
+    </Link>
+  );
+  if (spentWords !== undefined) {
+    return (
+      <FormFrame title="Failed to reset password" subtitle="A link works once and for an hour. Ask for a new one." footer={back}>
+        <p role="alert">{spentWords}</p>
+        {sendAnew}
+      </FormFrame>
+    );
+  }
 
   const change = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);
@@ -80,7 +94,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.words : undefined);
 
   return (
-    <FormFrame title="Choose a new password" footer={isSpent ? undefined : <Link to="/auth/login" search={onward} className="link">Back to login</Link>}>
+    <FormFrame title="Choose a new password" footer={back}>
       <PlainForm
         act="Save new password"
         busyWords="Saving…"
@@ -112,12 +126,6 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
           error={errorOf('confirmPassword')}
         />
       </PlainForm>
-      {isSpent && (
-        <div className="flex flex-col gap-2">
-          <p className="text-ink-muted">A link works once and for an hour. Ask for a new one if this one does not work any more.</p>
-          {sendAnew}
-        </div>
-      )}
     </FormFrame>
   );
 }

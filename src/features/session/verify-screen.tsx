@@ -17,6 +17,9 @@ interface Problem {
   readonly mayRetry: boolean;
 }
 
+/** The secret of the link that is being spent: a link works once, and this screen is mounted anew when the person behind it comes in. */
+let underWay: string | undefined;
+
 /** Where a magic link and an identity provider lead back to: verifying, then on, or failed (specification part 1 §2, §4, §8). */
 export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
   const requests = useSessionRequests();
@@ -32,18 +35,19 @@ export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
   const verify = useCallback(async (): Promise<void> => {
     setProblem(undefined);
     setIsAsking(false);
+    underWay = secret;
     const isMagicLink = userId !== undefined && secret !== undefined;
     const current = isMagicLink && here?.id !== userId ? undefined : await requests.findCurrent();
     // Whoever opens an old link and is signed in as its person already has what it gives; it is not spent on them.
     const isHere = current?.ok === true && (!isMagicLink || current.value.id === userId);
     const outcome = isMagicLink && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
-    if (outcome?.ok === true) return door.signedIn(outcome.value, returnTo);
-    setProblem(problemOf(outcome?.failure, isMagicLink));
+    if (outcome?.ok === true) await door.signedIn(outcome.value, returnTo);
+    else setProblem(problemOf(outcome?.failure, isMagicLink));
+    underWay = undefined;
   }, [requests, door, here, userId, secret, returnTo]);
 
   useEffect(() => {
-    // A link works once: it is not spent again when the effect runs again.
-    if (asked.current) return;
+    if (asked.current || (secret !== undefined && underWay === secret)) return;
     asked.current = true;
     if (secret !== undefined && here !== undefined && here.id !== userId) setIsAsking(true);
     else void verify();
