@@ -44,16 +44,24 @@ export function MessagesScreen({ teamId, place, onPlace }: MessagesScreenProps) 
   const openLive = useOpenChat(teamId, place.chat ?? '');
   const open = liveOr(openLive, undefined);
 
-  const goToChat = (chat: string | undefined, replace: boolean) => onPlace({ ...place, chat }, replace);
+  /** The conversation that was asked for last: keys may come faster than the screen follows. */
+  const asked = useRef(place.chat);
+  useEffect(() => {
+    asked.current = place.chat;
+  }, [place.chat]);
+  const goToChat = (chat: string | undefined, replace: boolean) => {
+    asked.current = chat;
+    onPlace({ ...place, chat }, replace);
+  };
   const focusRow = (id: string) => requestAnimationFrame(() => listPane.current?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id)}"]`)?.focus());
 
   function handleKey(key: ChatKey): boolean {
     const rows = listing?.rows ?? [];
-    const current = rows.findIndex(({ id }) => id === place.chat);
+    const current = rows.findIndex(({ id }) => id === asked.current);
     if (key === 'search') listPane.current?.querySelector<HTMLElement>('[data-search]')?.focus();
     else if (key === 'back') {
-      if (place.chat !== undefined) {
-        focusRow(place.chat);
+      if (asked.current !== undefined) {
+        focusRow(asked.current);
         goToChat(undefined, false);
       }
     } else if (key === 'open') {
@@ -63,7 +71,7 @@ export function MessagesScreen({ teamId, place, onPlace }: MessagesScreenProps) 
       return false;
     } else {
       const next = rows[key === 'next' ? current + 1 : current === -1 ? rows.length - 1 : current - 1];
-      if (next !== undefined) goToChat(next.id, place.chat !== undefined);
+      if (next !== undefined) goToChat(next.id, asked.current !== undefined);
     }
     return true;
   }
