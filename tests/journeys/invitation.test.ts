@@ -124,6 +124,18 @@ describe('an invitation', () => {
     await page.waitForURL((url) => url.pathname === '/dashboard');
     await toast(page, 'Invitation accepted').waitFor();
     await page.getByRole('button', { name: 'Team: Northwind Outreach' }).waitFor();
+
+    // A copied link has no secret: it opens for the confirmed address it is for, and for nobody else.
+    const { searchParams } = new URL(here, server.url);
+    await page.goto(`/team/invite/${searchParams.get('teamId')}/${searchParams.get('membershipId')}`);
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await openSecondDevice(server.url).invite('lee@unknown.test');
+    const notMine = new URL(await openMail(page, 'lee@unknown.test'), server.url).searchParams;
+    await page.goto(`/team/invite/${notMine.get('teamId')}/${notMine.get('membershipId')}`);
+    await heading(page, 'This link cannot be used as it is').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Missing userId or secret parameters.' }).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('lee@unknown.test');
+    await bothThemes(page, 'A copied link');
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 });
