@@ -86,10 +86,10 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
       if (present.has(entry.id)) continue;
       const { seq: _bornAgain, ...rest } = entry;
       const own = parts.filter(({ commandId }) => commandId === entry.id);
-      // Parts leave in their order, so the first that is left tells how far it got; where none is left, all were answered.
+      // Parts come in before their command and leave in their order, each once it is answered: one that lacks was answered, and all before it.
       const command = readIssued(entry['issued'])?.command;
       const partCount = command?.type === 'prospects.import' ? command.partCount : undefined;
-      const sentParts = partCount === undefined ? {} : { sentParts: Math.min(partCount, ...own.map(({ part }) => part)) };
+      const sentParts = partCount === undefined ? {} : { sentParts: Array.from({ length: partCount }).findLastIndex((_, place) => !own.some(({ part }) => part === place)) + 1 };
       await strict.table('attachments').bulkPut(own);
       await strict.table('outbox').add({ ...rest, ...sentParts, state: entry.state === 'rejected' ? 'rejected' : 'waiting', attempts: Math.max(1, entry.attempts), notBeforeMs: 0, epoch: 0 });
       restored += 1;

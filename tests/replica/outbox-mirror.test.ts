@@ -193,6 +193,27 @@ describe('a lost database', () => {
     replica.close();
   });
 
+  it('knows of a part that was answered while the ones before it were on their way into the mirror', async () => {
+    const mirror = new MemoryMirror();
+    const before = await bornReplica(mirror);
+    const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
+    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [[{ fullName: 'One' }], [{ fullName: 'Two' }]]);
+    const epoch = await takeOver(before);
+    const [leased] = await lease(before, headsOf(await listUnsent(before.strict)), epoch);
+    if (leased === undefined) throw new Error('The import was not leased');
+    mirror.onWrite = async (key) => {
+      if (key === 'i1.part-0') for (const part of [0, 1]) expect(await countPart(before, leased, epoch, part)).toBe(true);
+    };
+    await mirrorOutbox(before, mirror);
+    expect([...mirror.kept.keys()]).toEqual(['i1.part-0', 'i1']);
+    before.close();
+
+    const replica = await openTestReplica();
+    await restoreOutbox(replica, mirror, AT);
+    expect(await listUnsent(replica.db)).toMatchObject([{ id: 'i1', sentParts: 2, state: 'waiting' }]);
+    replica.close();
+  });
+
   it('brings back a command of another build as it was', async () => {
     const mirror = new MemoryMirror();
     const unknown = { seq: 7, id: 'n1', lane: 'chats:c1', field: 'chats:c1:starred', state: 'waiting', attempts: 2, issued: { id: 'n1', command: { type: 'chat.star', colour: 'red' } } };

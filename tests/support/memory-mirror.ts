@@ -5,6 +5,8 @@ export class MemoryMirror implements OutboxMirror {
   readonly kept = new Map<string, string>();
   /** Runs before the keys are listed: the place for what other tabs do meanwhile. */
   onList: () => Promise<void> = () => Promise.resolve();
+  /** Runs once something was written, before whoever wrote it hears so. */
+  onWrite: (key: string) => Promise<void> = () => Promise.resolve();
 
   async list(): Promise<string[]> {
     await this.onList();
@@ -18,7 +20,7 @@ export class MemoryMirror implements OutboxMirror {
 
   write(key: string, value: unknown): Promise<void> {
     this.kept.set(key, JSON.stringify(value));
-    return Promise.resolve();
+    return this.onWrite(key);
   }
 
   remove(key: string): Promise<void> {

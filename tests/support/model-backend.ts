@@ -71,12 +71,24 @@ export class ModelBackend {
   private readonly tokens = new Map<string, { readonly sessionId: string; readonly expiresMs: number }>();
   private readonly answers = new Map<string, StoredAnswer>();
   private readonly listeners = new Set<(event: ModelEvent) => void>();
-  private readonly now: () => number;
+  private readonly trueNow: () => number;
+  private agoMs = 0;
   private ids = 0;
 
   /** `now` is the server's true time, Unix ms. */
   constructor(now: () => number) {
-    this.now = now;
+    this.trueNow = now;
+  }
+
+  private now(): number {
+    return this.trueNow() - this.agoMs;
+  }
+
+  /** What `act` writes was written `agoMs` before now. */
+  inThePast(agoMs: number, act: () => void): void {
+    this.agoMs = agoMs;
+    act();
+    this.agoMs = 0;
   }
 
   private newId(kind: string): string {

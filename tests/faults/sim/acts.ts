@@ -140,7 +140,8 @@ function giveCommand(world: World, tab: Tab, random: Random, id: string): void {
   if (issued !== undefined) keep(world, tab, issued, [], commit(session.replica, issued));
 }
 
-function importProspects(world: World, tab: Tab, random: Random, id: string): void {
+/** A person imports prospects into a campaign they see. */
+export function importProspects(world: World, tab: Tab, random: Random, id: string): void {
   const { session, browser } = tab;
   const database = session === undefined ? undefined : world.databaseOf(browser.name, session.userId);
   const campaigns = database === undefined ? [] : (rowsOf(database, 'campaigns') as readonly { readonly id: string; readonly teamId: string }[]);

@@ -2,6 +2,7 @@ import type { Replica } from '#replica/db.ts';
 import { flushOnce } from '#sync/flusher.ts';
 import { Factory } from './storage/factory.ts';
 import { Origin, type Owner } from './storage/origin.ts';
+import { MIRROR } from './ambushes.ts';
 import { SimMirror } from './mirror.ts';
 import { SimLocks, SimPulse } from './locks.ts';
 import { SimSocket } from './sockets.ts';
@@ -56,7 +57,7 @@ export class Browser {
 
   /** The mirror of a person's outbox. */
   mirrorOf(userId: string): SimMirror {
-    const mirror = this.mirrors.get(userId) ?? new SimMirror(this.world.timeline, this.world.random);
+    const mirror = this.mirrors.get(userId) ?? new SimMirror(this.world.timeline, this.world.random, () => this.world.ambushes.written(this, new Set([MIRROR])));
     this.mirrors.set(userId, mirror);
     return mirror;
   }

@@ -51,6 +51,8 @@ export const FAULTS = {
   evicted: { kind: 'moment', weight: 2, words: 'the browser throws the database away' },
   'newer-build': { kind: 'moment', weight: 2, words: 'a tab of a newer build upgrades the database' },
   'worker-wakes': { kind: 'moment', weight: 4, words: 'the service worker is woken to send, and may be killed over it' },
+  'first-fill-cut-off': { kind: 'moment', weight: 3, words: 'a database is thrown away, and whoever fills it anew dies over it' },
+  'import-cut-off': { kind: 'moment', weight: 3, words: 'the browser dies in the middle of an import, and its database is thrown away before it is opened again' },
   'session-ended': { kind: 'moment', weight: 5, words: 'the server ends the session; the person signs in again later' },
   'signed-out': { kind: 'moment', weight: 4, words: 'the person signs out, whatever is under way' },
   'account-switched': { kind: 'moment', weight: 3, words: 'somebody else signs in on the same device, and the first person comes back' },

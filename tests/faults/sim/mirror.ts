@@ -7,9 +7,12 @@ import type { Timeline } from './timeline.ts';
 export class SimMirror {
   private readonly timeline: Timeline;
   private readonly random: Random;
+  private readonly onChange: () => void;
   private readonly kept = new Map<string, string>();
 
-  constructor(timeline: Timeline, random: Random) {
+  /** `onChange` hears of each write and removal. */
+  constructor(timeline: Timeline, random: Random, onChange: () => void) {
+    this.onChange = onChange;
     this.timeline = timeline;
     this.random = random;
   }
@@ -44,8 +47,16 @@ export class SimMirror {
           const text = this.kept.get(key);
           return text === undefined ? undefined : JSON.parse(text);
         }),
-      write: (key, value) => later(() => void this.kept.set(key, JSON.stringify(value))),
-      remove: (key) => later(() => void this.kept.delete(key)),
+      write: (key, value) =>
+        later(() => {
+          this.kept.set(key, JSON.stringify(value));
+          this.onChange();
+        }),
+      remove: (key) =>
+        later(() => {
+          this.kept.delete(key);
+          this.onChange();
+        }),
     };
   }
 }

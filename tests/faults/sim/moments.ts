@@ -1,9 +1,15 @@
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import type { MomentFault } from './faults.ts';
-import { writeOnServer } from './acts.ts';
+import { importProspects, writeOnServer } from './acts.ts';
+import { MIRROR } from './ambushes.ts';
 import type { Browser } from './browser.ts';
 import { nameOfReplica, type Context } from './tab.ts';
 import type { World } from './world.ts';
+
+/** A first fill writes about so many cursors. */
+const SCOPES_OF_A_FILL = 10;
+/** What an import writes into one store until it is through. */
+const WRITES_OF_AN_IMPORT = 6;
 
 const aBrowser = (world: World, random: Random): Browser => pick(random, world.browsers);
 
@@ -95,6 +101,29 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   evicted(world, random) {
     const browser = aBrowser(world, random);
     if (browser.userId !== undefined) browser.factory.evict(nameOfReplica(browser.userId));
+  },
+
+  'first-fill-cut-off'(world, random) {
+    const browser = aBrowser(world, random);
+    if (browser.userId === undefined) return;
+    browser.factory.evict(nameOfReplica(browser.userId));
+    const isPowerCut = random() < 0.3;
+    world.ambushes.lay(browser, ['cursors'], integerBetween(random, 1, SCOPES_OF_A_FILL), () => {
+      restart(world, browser, random);
+      if (isPowerCut) browser.origin.cutPower((count) => integerBetween(random, 0, count));
+    });
+  },
+
+  'import-cut-off'(world, random, index) {
+    const browser = aBrowser(world, random);
+    const { userId } = browser;
+    const tab = browser.livingTabs().find(({ session }) => session !== undefined);
+    if (userId === undefined || tab === undefined) return;
+    world.ambushes.lay(browser, [pick(random, ['outbox', 'attachments', MIRROR] as const)], integerBetween(random, 1, WRITES_OF_AN_IMPORT), () => {
+      restart(world, browser, random);
+      browser.factory.evict(nameOfReplica(userId));
+    });
+    importProspects(world, tab, random, `c${index}`);
   },
 
   'newer-build'(world, random) {

@@ -35,6 +35,8 @@ const HEAL_LIMIT_MS = 60_000;
  * whose time a wrong clock put before the row it ends. The audits find it; they come this often, and one may itself read a lagging copy.
  */
 const UNNOTICED_LIMIT_MS = HEAL_LIMIT_MS + AUDIT_INTERVAL_MS;
+/** The chats of a profile are so far apart. */
+const CHAT_AGE_MS = 600_000;
 /** How often it is looked whether it is. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -86,7 +88,11 @@ function furnish(world: World, schedule: Schedule): void {
       if (table !== 'chats') backend.write(COLLECTION_OF[table], madeUpDocument(table, `${teamId}-${table}`, 0, 0, teamId));
     }
     const count = teamId === 'south' ? 1 : schedule.chatsPerProfile;
-    for (let index = 0; index < count; index += 1) backend.write(COLLECTIONS.chats, { ...chatDocument(`${teamId}-${index}`, 0), teamId, agent: `${teamId}-profiles` });
+    // The newest is of now; the others are older than what a pull reads again, so that what a first fill has left out stays out.
+    for (let index = 0; index < count; index += 1) {
+      const document = { ...chatDocument(`${teamId}-${index}`, 0), teamId, agent: `${teamId}-profiles` };
+      backend.inThePast(index * CHAT_AGE_MS, () => backend.write(COLLECTIONS.chats, document));
+    }
   }
   for (const { userId, tabs } of schedule.devices) {
     const browser = world.addBrowser();
@@ -115,6 +121,7 @@ function take(world: World, seed: string, step: Step, index: number): void {
 function heal(world: World): void {
   world.note(() => '** everything heals');
   world.rates.clear();
+  world.ambushes.clear();
   world.network.isDown = false;
   world.backend.skewMs = () => 0;
   world.isRefusingSockets = false;
@@ -152,7 +159,7 @@ function tend(world: World, browser: Browser): void {
   if (userId === undefined) return;
   const database = world.databaseOf(browser.name, userId);
   const status = syncStatusSchema.safeParse((database === undefined ? undefined : (rowOf(database, 'meta', 'sync-status') as { value?: unknown } | undefined))?.value);
-  if (world.backend.userOf(browser.sessionId) === undefined || (status.success && status.data.reach === 'needs-sign-in')) void browser.signIn(userId, browser.livingTabs()[0]);
+  if (status.success && status.data.reach === 'needs-sign-in') void browser.signIn(userId, browser.livingTabs()[0]);
 }
 
 async function waitUntilRight(world: World, isOver: () => boolean): Promise<number> {

@@ -2,6 +2,7 @@ import { partKey } from '#domain/command-requests.ts';
 import { createRandom, type Random } from '#domain/random.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { ModelBackend, type ModelAnswer } from '#support/model-backend.ts';
+import { Ambushes } from './ambushes.ts';
 import { Browser } from './browser.ts';
 import { Rates } from './faults.ts';
 import { commandOfKey, Ledger, type Intent } from './ledger.ts';
@@ -45,6 +46,7 @@ export class World {
   readonly browsers: Browser[] = [];
   /** The context whose code runs now. */
   running: Context | undefined = undefined;
+  readonly ambushes: Ambushes;
   failure: Failure | undefined = undefined;
   /** Whether the realtime service refuses connections. */
   isRefusingSockets = false;
@@ -72,6 +74,7 @@ export class World {
   constructor(seed: string, isTraced: boolean) {
     this.seed = seed;
     this.trace = isTraced ? [] : undefined;
+    this.ambushes = new Ambushes(this.timeline);
     this.random = createRandom(`${seed}|world`);
     this.backend = new ModelBackend(() => Math.floor(this.timeline.now()));
     this.backend.commandOf = ({ idempotencyKey }) => this.ledger.intentOf(idempotencyKey)?.issued;
@@ -179,6 +182,7 @@ export class World {
         if (database === undefined) return;
         const commit = { browser, userId: userOfReplica(name), database, owner, changes };
         for (const oracle of ORACLES) this.judge(oracle.name, oracle.onCommit?.(this, commit));
+        this.ambushes.written(browser, new Set(changes.map(({ store }) => store)));
       },
       onLoss: (name, changes) => {
         const isDropped = !browser.origin.databases.has(name);
