@@ -132,7 +132,7 @@ export const PLANTED_BUGS = [
   {
     name: 'sent-as-anyone',
     words: 'commands are sent with whatever session the browser has',
-    edits: [{ file: 'src/remote/token.ts', find: "if (claims.userId !== userId()) return failed('unauthenticated', 401);", replace: 'void userId;' }],
+    edits: [{ file: 'src/remote/token.ts', find: "if (minted.value.userId !== wanted) return failed('unauthenticated', 401);", replace: '' }],
   },
   {
     name: 'pulled-as-anyone',
@@ -162,7 +162,7 @@ export const PLANTED_BUGS = [
   {
     name: 'left-team-kept',
     words: 'the chats of a team that was left stay',
-    edits: [{ file: 'src/replica/forget-teams.ts', find: 'for (const table of [db.campaigns, db.chats, db.chatBodies,', replace: 'for (const table of [db.campaigns,' }],
+    edits: [{ file: 'src/replica/forget-teams.ts', find: 'for (const table of [db.members, db.campaigns, db.chats, db.chatBodies,', replace: 'for (const table of [db.members, db.campaigns,' }],
   },
   {
     name: 'hints-dropped-on-error',

@@ -145,6 +145,8 @@ export class Database {
           }
           this.opening = undefined;
           this.closedBy = { reason: error };
+          // Dexie tells of it as of any other closing.
+          this.fire('close');
         }
         throw error;
       }
