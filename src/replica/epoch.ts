@@ -27,10 +27,13 @@ async function readEpoch(db: ReplicaDatabase, duty: Duty): Promise<number> {
   return typeof value === 'number' ? value : 0;
 }
 
-/** Takes a duty over: the new epoch, greater than all before it. Inside a transaction that includes `meta` it is part of that one. */
+/**
+ * Takes a duty over: the new epoch, greater than all before it. The first of a database is drawn by lot: who held a duty in one that was lost
+ * holds none in the next. Inside a transaction that includes `meta` it is part of that one.
+ */
 export async function raiseEpoch({ strict }: Pick<Replica, 'strict'>, duty: Duty): Promise<Epoch> {
   return strict.transaction('rw', strict.meta, async () => {
-    const number = (await readEpoch(strict, duty)) + 1;
+    const number = ((await readEpoch(strict, duty)) || Math.floor(Math.random() * 2 ** 40)) + 1;
     await strict.meta.put({ key: keyOf(duty), value: number });
     return { duty, number };
   });

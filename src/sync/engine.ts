@@ -96,7 +96,7 @@ export function startEngine(deps: EngineDeps): Engine {
     wake: () => wakeLeader?.('new-session'),
     async reopened() {
       await noteNow(deps, 'connection-reopened');
-      await restoreFromMirror(deps);
+      await restoreFromMirror(deps, stop.signal);
       wakeLeader?.('same-session');
     },
     async stop() {
@@ -122,7 +122,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   const stepDown = new AbortController();
   const until = AbortSignal.any([mayLead, stepDown.signal]);
   if (isStolen) await noteNow(deps, 'leader-replaced');
-  await restoreFromMirror(deps);
+  await restoreFromMirror(deps, until);
   const epoch = await raiseEpoch(replica, 'pull');
   const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db), epoch, until, () => stepDown.abort());
   let alarm = new AbortController();
@@ -136,7 +136,9 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   const hearOutcome = (outcome: Outcome<unknown>): void => {
     const reach = reachOf(outcome);
     // Back again: what was postponed while nobody answered goes out now.
-    if (status.setReach(reach) && reach === 'reachable') void sendNow();
+    if (!status.setReach(reach) || reach !== 'reachable') return;
+    if (!status.current().pulling) ring();
+    void sendNow();
   };
 
   /** A command's row is not on the server: a deletion was missed, and perhaps more than one. */
@@ -291,9 +293,9 @@ const noteNow = ({ replica, clock }: EngineDeps, kind: IncidentKind): Promise<vo
 
 /**
  * A database that is new although there is a mirror was lost: what was kept in it and not sent comes back, the rest is pulled by itself. A
- * mirror that cannot be read now is left as it is, for the next leader.
+ * mirror that cannot be read now, or a database that cannot take it in, is tried again later.
  */
-async function restoreFromMirror(deps: EngineDeps): Promise<void> {
+async function restoreFromMirror(deps: EngineDeps, until: AbortSignal): Promise<void> {
   const { replica, mirror, clock, report } = deps;
   if (mirror === undefined) return;
   try {
@@ -302,6 +304,7 @@ async function restoreFromMirror(deps: EngineDeps): Promise<void> {
     if (restored > 0) await noteNow(deps, 'outbox-restored');
   } catch (error) {
     report(error);
+    void sleep(clock, MIRROR_AGAIN_MS, until).then(() => (until.aborted ? undefined : restoreFromMirror(deps, until)));
   }
 }
 

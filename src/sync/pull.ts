@@ -178,8 +178,9 @@ export function isAuditDue(deps: PullDeps, scope: Scope): boolean {
 
 /**
  * Finds deletions that were missed: ids that are here and not on the server. Every suspect is asked for once more before it goes, so
- * that a row that merely moved while the list was read is never taken for a deleted one. A large scope is not read more often than the
- * interval. False when it is not its time yet: the audit is still owed. Throws `PullFailed`, `Fenced`.
+ * that a row that merely moved while the list was read is never taken for a deleted one. Ids that are there and not here, too old for any
+ * pull to find, have the scope read whole again. A large scope is not read more often than the interval. False when an audit is still owed:
+ * it is not its time yet, or something went, since to who is out of the team for a moment everything looks deleted. Throws `PullFailed`, `Fenced`.
  */
 export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean> {
   const { replica, epoch, cursors } = deps;
@@ -192,6 +193,7 @@ export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean>
     if (scope.covers(row)) local.set(row.id, row.updatedAt);
   });
   const suspects = new Map(local);
+  let isLacking = false;
   let position: Position | undefined;
   for (;;) {
     const page = await deps.remote.listDocuments({
@@ -202,7 +204,10 @@ export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean>
       ...(position === undefined ? {} : { updatedUpTo: position.updatedAt, after: position.id }),
     });
     if (!page.ok) throw new PullFailed(page.failure);
-    for (const document of page.value) suspects.delete(document.$id);
+    for (const { $id, $updatedAt } of page.value) {
+      suspects.delete($id);
+      if (!local.has($id) && cursor.readTo !== '' && toUtc($updatedAt) < minusMs(cursor.readTo, OVERLAP_MS)) isLacking = true;
+    }
     const last = page.value.at(-1);
     if (last === undefined || page.value.length < AUDIT_PAGE_SIZE) break;
     position = { updatedAt: last.$updatedAt, id: last.$id };
@@ -224,6 +229,7 @@ export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean>
     await deps.confirmPerson();
     await apply(replica, { deletions, epoch });
   }
-  cursors.moved({ ...cursor, auditedAt: nowOf(deps) });
-  return true;
+  cursors.moved({ ...cursor, ...(isLacking && { readTo: '' }), auditedAt: nowOf(deps) });
+  if (isLacking) await pullScope(deps, scope);
+  return deletions.length === 0;
 }

@@ -153,6 +153,18 @@ describe('auditing a scope', () => {
     expect(asked.filter((page) => page.equal['$id'] !== undefined).map((page) => page.equal['$id'])).toEqual([['c0', 'c7']]);
   });
 
+  it('brings back what a list without it made look deleted, though it is too old for any pull to find', async () => {
+    seed(90);
+    await pullScope(deps, scope);
+    const toNobody: PullDeps['remote'] = { ...server.remote, listDocuments: () => Promise.resolve({ ok: true, value: [] }) };
+    expect(await auditScope({ ...deps, remote: toNobody }, scope)).toBe(false);
+    expect(await shownIds()).toEqual([]);
+    await pullScope(deps, scope);
+    expect(await shownIds()).not.toEqual(serverIds());
+    expect(await auditScope(deps, scope)).toBe(true);
+    expect(await shownIds()).toEqual(serverIds());
+  });
+
   it('deletes nothing on the word of a session that has ended: guests see an empty list', async () => {
     seed(5);
     await pullScope(deps, scope);

@@ -66,8 +66,10 @@ describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scop
     const deps = server(() => documents);
     await pullScope(deps, scope);
     documents = [];
-    expect(await auditScope(deps, scope)).toBe(true);
+    // Owed once more: to who is out of the team for a moment everything looks deleted.
+    expect(await auditScope(deps, scope)).toBe(false);
     expect(await rowsOf(scope)).toEqual([]);
+    expect(await auditScope(deps, scope)).toBe(true);
   });
 
   it('is forgotten with its team', async () => {
