@@ -7,6 +7,7 @@ import { noteIncident } from '#replica/incidents.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { keepMirror, restoreOutbox, type OutboxMirror } from '#replica/outbox-mirror.ts';
 import { hasten } from '#replica/outbox.ts';
+import { storageFaultOf } from '#replica/storage-fault.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
 import { watchWantedBodies } from '#replica/wanted-bodies.ts';
 import { watchOutbox } from '#replica/watch-outbox.ts';
@@ -246,7 +247,10 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
         return;
       }
       troubles += 1;
-      if (!(thrown instanceof PullFailed)) deps.report(thrown);
+      if (thrown instanceof PullFailed) return;
+      deps.report(thrown);
+      // What only reads finds a lost connection too, and nothing else may come to open it again.
+      if (storageFaultOf(thrown) === 'lost') await replica.reopen(replica.db);
     }
   }
 
