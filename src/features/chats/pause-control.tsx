@@ -5,6 +5,7 @@ import { CHAT_WORDS, pauseStateOf, type Chat } from '#domain/chat.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 import { useReach } from './chat-queries.ts';
+import { useIsUnanswered } from './unanswered.ts';
 
 /** Pause and resume. While the server has not answered it says what will happen, never that it has (law 8). */
 export function PauseControl({ chat }: { chat: Chat }) {
@@ -12,7 +13,8 @@ export function PauseControl({ chat }: { chat: Chat }) {
   const reach = useReach();
   const state = pauseStateOf(chat);
   const isWaiting = state.kind === 'waiting';
-  const waitsForConnection = isWaiting && (reach === 'unreachable' || reach === 'needs-sign-in');
+  const isUnanswered = useIsUnanswered(chat.id);
+  const waitsForConnection = isWaiting && (isUnanswered || reach === 'unreachable' || reach === 'needs-sign-in');
   const wanted = isWaiting && state.wanted;
   const shownPaused = isWaiting ? state.wanted : state.paused;
 
