@@ -34,7 +34,7 @@ async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
   const backend = backendKey(endpointHref(config, origin), config.appwrite.projectId);
   let left = 0;
   for (const { name, userId } of await listReplicas(backend)) {
-    const replica = await openReplica(name, () => undefined);
+    const replica = await openReplica(name, () => undefined, Math.random);
     const trouble = new AbortController();
     try {
       const remote = createDashboard(config, origin, { userId: () => userId, fallbackCookies: () => undefined });

@@ -66,7 +66,7 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
       const wasLost = state.trouble === 'lost';
       set({ trouble });
       if (wasLost && trouble === undefined) void engine?.reopened();
-    });
+    }, Math.random);
     if (ownTurn !== turn) {
       // The person has signed out in another tab, whose wipe this database has outlived, or come after.
       (await loadLeaving()).giveUp(replica, user.id);

@@ -173,6 +173,8 @@ export interface Replica {
   readonly db: ReplicaDatabase;
   /** `commit` and the outbox: a second connection whose transactions are on disk before they count as done. */
   readonly strict: ReplicaDatabase;
+  /** At least 0, less than 1: by lot, so that a new database has nothing in common with one that was lost. */
+  readonly random: () => number;
   /** Opens a connection anew that the browser has broken. False when it was closed on purpose, or cannot be opened. */
   reopen(connection: ReplicaDatabase): Promise<boolean>;
   /** Tells whether a write has found room. */
@@ -185,9 +187,10 @@ export const replicaName = (backendKey: string, userId: string): string => `outr
 
 /**
  * Opens (and upgrades) a replica. Never waits for ever: a blocked upgrade is told through `onTrouble` and goes on by itself
- * when the other tab closes; undefined is told when trouble has passed. Rejects with the storage's own error when the browser refuses storage altogether.
+ * when the other tab closes; undefined is told when trouble has passed. `random` draws the first epoch of a new database. Rejects with the
+ * storage's own error when the browser refuses storage altogether.
  */
-export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void): Promise<Replica> {
+export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void, random: () => number = () => 0): Promise<Replica> {
   const db = new ReplicaDatabase(name, 'relaxed');
   const strict = new ReplicaDatabase(name, 'strict');
   let closed = false;
@@ -230,6 +233,7 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
     name,
     db,
     strict,
+    random,
     reopen(connection) {
       if (closed) return Promise.resolve(false);
       // Everything that runs over a broken connection fails in the same moment; it is opened once for all of them.

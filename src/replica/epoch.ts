@@ -31,9 +31,9 @@ async function readEpoch(db: ReplicaDatabase, duty: Duty): Promise<number> {
  * Takes a duty over: the new epoch, greater than all before it. The first of a database is drawn by lot: who held a duty in one that was lost
  * holds none in the next. Inside a transaction that includes `meta` it is part of that one.
  */
-export async function raiseEpoch({ strict }: Pick<Replica, 'strict'>, duty: Duty): Promise<Epoch> {
+export async function raiseEpoch({ strict, random }: Pick<Replica, 'strict' | 'random'>, duty: Duty): Promise<Epoch> {
   return strict.transaction('rw', strict.meta, async () => {
-    const number = ((await readEpoch(strict, duty)) || Math.floor(Math.random() * 2 ** 40)) + 1;
+    const number = ((await readEpoch(strict, duty)) || Math.floor(random() * 2 ** 40)) + 1;
     await strict.meta.put({ key: keyOf(duty), value: number });
     return { duty, number };
   });

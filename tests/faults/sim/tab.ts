@@ -145,7 +145,7 @@ export class Context implements Realm {
   }
 
   async open(userId: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void): Promise<Replica> {
-    const replica = await openReplica(`${this.name}/${nameOfReplica(userId)}`, onTrouble);
+    const replica = await openReplica(`${this.name}/${nameOfReplica(userId)}`, onTrouble, createRandom(`${this.browser.world.seed}|${this.name}|epochs`));
     this.opened.push(replica);
     return replica;
   }
