@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAtom, useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { CommandOutcomes } from '#features/device/command-outcomes.tsx';
 import { IncidentTeller } from '#features/device/incident-teller.tsx';
 import { ToastKeeper } from '#features/device/toast-keeper.tsx';
@@ -33,8 +33,10 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
       <IncidentTeller />
       <SessionRefresh />
       <ToastKeeper />
-      <TeamTeller key={user.id} onActiveGone={() => void navigate({ to: '/dashboard' })} />
-      <TeamMender key={user.id} user={user} />
+      <Fragment key={user.id}>
+        <TeamTeller onActiveGone={() => void navigate({ to: '/dashboard' })} />
+        <TeamMender user={user} />
+      </Fragment>
       <ToastRegion />
       <Suspense fallback={null}>
         {opened === 'palette' && <Palette onLogout={onLogout} onClose={close} />}
