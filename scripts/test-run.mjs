@@ -5,8 +5,10 @@ import { TOOLS, runNode } from './child-process.mjs';
 
 /** Folders of tests that need no built program and no other process. */
 export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remote', 'features', 'sw', 'server'];
-/** Folders of tests that let simulated weeks pass, start the built server, or speak to it over a port. */
-export const PROCESS_PROJECTS = ['jobs', 'contract', 'faults'];
+/** Folders of tests that let simulated weeks pass, or speak to a server over a port. */
+export const PORT_PROJECTS = ['jobs', 'contract'];
+/** Tests that start the built server and kill it, one after the other: they mostly wait, so others run beside them. */
+export const CRASH_PROJECTS = ['faults'];
 /** Hundreds of simulated schedules of faults: all processors, and nothing else beside them. */
 export const SIMULATION_PROJECTS = ['simulation'];
 /** Tests in a browser, against the production build. */
