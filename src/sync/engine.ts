@@ -15,16 +15,15 @@ import type { Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
 import { createBatcher } from './batcher.ts';
-import { openCursorBook } from './cursor-book.ts';
+import { catchUp, type Preferred } from './catch-up.ts';
 import { createFlusher, type Flusher } from './flusher.ts';
 import { applyHints } from './hints.ts';
 import { runForLeader } from './leader.ts';
 import { sleep, type Clock, type LockPort, type PulsePort, type Random, type SignalPort } from './ports.ts';
-import { pullMembers } from './pull-members.ts';
-import { auditScope, isAuditDue, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
+import { PullFailed } from './pull.ts';
 import { listen } from './realtime.ts';
 import { MIRROR_AGAIN_MS, MIRROR_REST_MS, OUTBOX_REST_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
-import { chatScope, creditScope, scopesOfTeam, type Scope } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 import { createStatusBoard } from './status-board.ts';
 import { createWatchdog } from './watchdog.ts';
 
@@ -45,7 +44,7 @@ export interface EngineDeps {
   /** Where the outbox has its second copy; absent where the browser has no second store. */
   readonly mirror?: OutboxMirror | undefined;
   /** What the person looks at: pulled before the rest. */
-  readonly preferred: () => { readonly teamId?: string | undefined; readonly profileId?: string | undefined };
+  readonly preferred: () => Preferred;
 }
 
 export interface Engine {
@@ -229,14 +228,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     isGap = false;
     status.set({ pulling: true });
     try {
-      await assertSamePerson(deps, hearOutcome);
-      const cursors = await openCursorBook(replica, epoch);
-      const pull: PullDeps = { replica, remote: observed(deps.remote, hearOutcome), epoch, cursors, now: () => clock.now(), signal: until, confirmPerson: () => assertSamePerson(deps, hearOutcome) };
-      try {
-        await pullEverything(deps, pull, wasGap, owedAudits);
-      } finally {
-        await cursors.flush();
-      }
+      await catchUp({ ...deps, epoch, signal: until, hear: hearOutcome }, wasGap, owedAudits);
       troubles = 0;
       status.set({ pulling: false, lastSyncAt: new Date(clock.now()).toISOString() });
     } catch (thrown) {
@@ -312,69 +304,9 @@ async function restoreFromMirror(deps: EngineDeps, until: AbortSignal): Promise<
   }
 }
 
-/**
- * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes an audit, and each
- * now and then without one (a living socket may swallow a deletion too); what is owed is remembered until it was made.
- */
-async function pullEverything(deps: EngineDeps, pull: PullDeps, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
-  const { replica } = deps;
-  const preferred = deps.preferred();
-  const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] => [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
-  const pullAndOwe = async (scope: Scope): Promise<void> => {
-    const isWhole = await pullScope(pull, scope);
-    if (!isWhole && (isGap || isAuditDue(pull, scope))) owedAudits.set(scope.name, scope);
-  };
-  const teamIds = await pullTeams(pull);
-  await pullWantedBodies(pull);
-  for (const teamId of first(teamIds, preferred.teamId)) {
-    for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
-    await pullMembers(pull, teamId);
-    const profiles = await replica.db.profiles.filter((profile) => profile.teamId === teamId).toArray();
-    for (const profileId of first(profiles.map((profile) => profile.id as string), preferred.profileId)) {
-      await pullAndOwe(chatScope(profileId));
-    }
-  }
-  // What is long and seldom looked at comes last, and nobody waits for it to learn that the rest is up to date.
-  await pull.cursors.flush();
-  for (const teamId of first(teamIds, preferred.teamId)) await pullAndOwe(creditScope(teamId));
-  for (const scope of owedAudits.values()) {
-    if (await auditScope(pull, scope)) owedAudits.delete(scope.name);
-  }
-}
-
-/** A session of nobody, or of somebody else, pulls nothing into this replica. */
-async function assertSamePerson(deps: EngineDeps, hear: (outcome: Outcome<unknown>) => void): Promise<void> {
-  const current = await deps.remote.account.current();
-  const isOther = current.ok && current.value.id !== deps.userId;
-  const outcome: Outcome<unknown> = isOther ? { ok: false, failure: { code: 'unauthenticated', retry: 'after-sign-in', status: 401, message: '' } } : current;
-  hear(outcome);
-  if (!outcome.ok) throw new PullFailed(outcome.failure);
-}
-
 /** Whether the server answered at all: any status counts as an answer, a missing session is told apart. */
 function reachOf(outcome: Outcome<unknown>): Reach {
   if (outcome.ok) return 'reachable';
   if (outcome.failure.status === 0) return 'unreachable';
   return outcome.failure.retry === 'after-sign-in' ? 'needs-sign-in' : 'reachable';
-}
-
-/** The lists of a remote, with every outcome heard. */
-function observed(remote: Remote, hear: (outcome: Outcome<unknown>) => void): PullDeps['remote'] {
-  return {
-    async listTeams() {
-      const outcome = await remote.listTeams();
-      hear(outcome);
-      return outcome;
-    },
-    async listMemberships(teamId) {
-      const outcome = await remote.listMemberships(teamId);
-      hear(outcome);
-      return outcome;
-    },
-    async listDocuments(request) {
-      const outcome = await remote.listDocuments(request);
-      hear(outcome);
-      return outcome;
-    },
-  };
 }

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
+import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -71,20 +72,8 @@ function HelpLinks() {
   if (links.tutorial === undefined && links.booking === undefined && links.helpCenter === undefined) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-      {links.tutorial !== undefined && (
-        <a href={links.tutorial} target="_blank" rel="noopener noreferrer" className="button-secondary">
-          <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
-          Watch the tutorial
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      )}
-      {links.booking !== undefined && (
-        <a href={links.booking} target="_blank" rel="noopener noreferrer" className="button-secondary">
-          <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
-          Book a Demo
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      )}
+      {links.tutorial !== undefined && <HelpLink href={links.tutorial} icon={CirclePlay} words="Watch the tutorial" />}
+      {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} words="Book a Demo" />}
       {links.helpCenter !== undefined && (
         <p className="text-ink-muted">
           Questions? The{' '}
@@ -97,3 +86,11 @@ function HelpLinks() {
     </div>
   );
 }
+
+const HelpLink = ({ href, icon: Icon, words }: { href: string; icon: LucideIcon; words: string }) => (
+  <a href={href} target="_blank" rel="noopener noreferrer" className="button-secondary">
+    <Icon size={16} strokeWidth={1.5} aria-hidden />
+    {words}
+    <span className="sr-only">(opens in a new tab)</span>
+  </a>
+);

@@ -137,7 +137,7 @@ export const PLANTED_BUGS = [
   {
     name: 'pulled-as-anyone',
     words: 'rows are pulled with whatever session the browser has',
-    edits: [{ file: 'src/sync/engine.ts', find: 'const isOther = current.ok && current.value.id !== deps.userId;', replace: 'const isOther = false;' }],
+    edits: [{ file: 'src/sync/catch-up.ts', find: 'const isOther = current.ok && current.value.id !== userId;', replace: 'const isOther = false;' }],
   },
   {
     name: 'person-asked-too-early',
@@ -152,7 +152,7 @@ export const PLANTED_BUGS = [
   {
     name: 'no-audit',
     words: 'ids are never compared with the server',
-    edits: [{ file: 'src/sync/engine.ts', find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) owedAudits.set', replace: 'if (isWhole && scope.name === "") owedAudits.set' }],
+    edits: [{ file: 'src/sync/catch-up.ts', find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) owedAudits.set', replace: 'if (isWhole && scope.name === "") owedAudits.set' }],
   },
   {
     name: 'audit-never-wrong',

@@ -1,0 +1,101 @@
+import type { Replica } from '#replica/db.ts';
+import type { Epoch } from '#replica/epoch.ts';
+import type { Outcome } from '#remote/failure.ts';
+import type { Remote } from '#remote/remote.ts';
+import { openCursorBook } from './cursor-book.ts';
+import type { Clock } from './ports.ts';
+import { pullMembers } from './pull-members.ts';
+import { auditScope, isAuditDue, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
+import { chatScope, creditScope, scopesOfTeam, type Scope } from './scopes.ts';
+
+/** What the person looks at: read before the rest. */
+export interface Preferred {
+  readonly teamId?: string | undefined;
+  readonly profileId?: string | undefined;
+}
+
+export interface CatchUpDeps {
+  readonly replica: Replica;
+  readonly userId: string;
+  readonly remote: Remote;
+  readonly clock: Clock;
+  readonly epoch: Epoch;
+  readonly signal: AbortSignal;
+  readonly preferred: () => Preferred;
+  /** Hears every outcome, good or bad. */
+  readonly hear: (outcome: Outcome<unknown>) => void;
+}
+
+/**
+ * Reads everything of the person that has changed since it was read last. `owedAudits` remembers the scopes whose ids have not been compared
+ * with the server's since the last gap. Throws `PullFailed`, `Fenced`, the storage's own errors; what was read until then stays.
+ */
+export async function catchUp(deps: CatchUpDeps, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
+  const { replica, epoch, clock, signal } = deps;
+  const confirmPerson = (): Promise<void> => assertSamePerson(deps);
+  await confirmPerson();
+  const cursors = await openCursorBook(replica, epoch);
+  try {
+    await pullEverything({ replica, remote: observed(deps), epoch, cursors, now: () => clock.now(), signal, confirmPerson }, deps.preferred(), isGap, owedAudits);
+  } finally {
+    await cursors.flush();
+  }
+}
+
+/**
+ * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes an audit, and each
+ * now and then without one (a living socket may swallow a deletion too); what is owed is remembered until it was made.
+ */
+async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
+  const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] => [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
+  const pullAndOwe = async (scope: Scope): Promise<void> => {
+    const isWhole = await pullScope(pull, scope);
+    if (!isWhole && (isGap || isAuditDue(pull, scope))) owedAudits.set(scope.name, scope);
+  };
+  const teamIds = await pullTeams(pull);
+  await pullWantedBodies(pull);
+  for (const teamId of first(teamIds, preferred.teamId)) {
+    for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
+    await pullMembers(pull, teamId);
+    const profiles = await pull.replica.db.profiles.filter((profile) => profile.teamId === teamId).toArray();
+    for (const profileId of first(profiles.map((profile) => profile.id as string), preferred.profileId)) {
+      await pullAndOwe(chatScope(profileId));
+    }
+  }
+  // What is long and seldom looked at comes last, and nobody waits for it to learn that the rest is up to date.
+  await pull.cursors.flush();
+  for (const teamId of first(teamIds, preferred.teamId)) await pullAndOwe(creditScope(teamId));
+  for (const scope of owedAudits.values()) {
+    if (await auditScope(pull, scope)) owedAudits.delete(scope.name);
+  }
+}
+
+/** A session of nobody, or of somebody else, pulls nothing into this replica. */
+async function assertSamePerson({ remote, userId, hear }: CatchUpDeps): Promise<void> {
+  const current = await remote.account.current();
+  const isOther = current.ok && current.value.id !== userId;
+  const outcome: Outcome<unknown> = isOther ? { ok: false, failure: { code: 'unauthenticated', retry: 'after-sign-in', status: 401, message: '' } } : current;
+  hear(outcome);
+  if (!outcome.ok) throw new PullFailed(outcome.failure);
+}
+
+/** The lists of a remote, with every outcome heard. */
+function observed({ remote, hear }: CatchUpDeps): PullDeps['remote'] {
+  return {
+    async listTeams() {
+      const outcome = await remote.listTeams();
+      hear(outcome);
+      return outcome;
+    },
+    async listMemberships(teamId) {
+      const outcome = await remote.listMemberships(teamId);
+      hear(outcome);
+      return outcome;
+    },
+    async listDocuments(request) {
+      const outcome = await remote.listDocuments(request);
+      hear(outcome);
+      return outcome;
+    },
+  };
+}
