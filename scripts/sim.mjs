@@ -11,6 +11,7 @@ import { PROJECT_ROOT } from './project-root.mjs';
  * `npm run sim`: the fault simulator (docs/faults.md).
  *   npm run sim                              5 000 schedules from a new base seed, which is printed
  *   npm run sim -- --schedules 1000000       as many as you like
+ *   npm run sim -- --dexie-every 200         Dexie itself in fewer of them, as a very long run wants
  *   npm run sim -- --seed base:17 --trace    one schedule again, exactly, with everything that happens in it
  *   npm run sim -- --digests                 a digest of each schedule's trace, to compare runs
  *   npm run sim -- --bug no-fencing          the schedules against a product with a known mistake
@@ -28,12 +29,13 @@ const { values: options } = parseArgs({
     bug: { type: 'string' },
     sample: { type: 'boolean', default: false },
     workers: { type: 'string' },
+    'dexie-every': { type: 'string', default: '20' },
     failures: { type: 'string', default: '5' },
   },
 });
 
 /** Every so-manieth schedule has Dexie itself between the product and the storage; in the others a model of it stands there, at a tenth of the price. */
-const DEXIE_EVERY = 20;
+const DEXIE_EVERY = Number(options['dexie-every']);
 
 const folder = mkdtempSync(join(tmpdir(), 'outrider-sim-'));
 try {
@@ -131,7 +133,7 @@ function printFailure(failure) {
   for (const step of failure.steps) console.log(`    ${step}`);
   console.log('  the last that happened:');
   for (const line of failure.lastLines) console.log(`    ${line.slice(0, 300)}`);
-  console.log(`  again: npm run sim -- --seed ${failure.seed} --trace\n`);
+  console.log(`  again: npm run sim -- --seed ${failure.seed}${DEXIE_EVERY === 20 ? '' : ` --dexie-every ${DEXIE_EVERY}`} --trace\n`);
 }
 
 /** A plugin that makes a known mistake in the sources. Throws when it cannot be made. */

@@ -7,7 +7,8 @@ const cacheName = (replicaName: string): string => `outbox|${replicaName}`;
 
 /**
  * The outbox's mirror in Cache Storage: one entry per command, each written as a whole, the same from tabs and from the service worker.
- * The cache is opened once: should it be deleted meanwhile (sign-out), what is still written goes with it and brings nothing back.
+ * The cache is opened once, before the outbox is read: should it be deleted meanwhile (sign-out), what is still written goes with it and
+ * brings nothing back; and one opened after it was deleted for good finds an outbox without rows.
  */
 export function createCacheMirror(replicaName: string): OutboxMirror {
   let opening: Promise<Cache> | undefined;

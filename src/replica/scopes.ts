@@ -1,3 +1,5 @@
+import type { Collection } from 'dexie';
+
 /** What the names of all scopes of campaigns begin with. */
 export const CAMPAIGNS_SCOPE = 'campaigns:';
 
@@ -16,3 +18,11 @@ export const scopeOf = {
   /** Chats are pulled per profile (specification part 2 §7). */
   chatsOfProfile: (profileId: string) => `chats:profile:${profileId}`,
 } as const;
+
+/** What the rows of every scope have in common, and the rows of one, to be counted or walked. */
+export interface RowOfScope {
+  readonly id: string;
+  /** UTC ISO. */
+  readonly updatedAt: string;
+}
+export type RowsOfScope = Collection<RowOfScope>;

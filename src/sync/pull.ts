@@ -97,7 +97,8 @@ async function listPage(deps: PullDeps, scope: Scope, position: Position | undef
 /**
  * Brings one scope up to date. The first time: whole pages of 100 until fewer than 100 come back, newest first, so that the screen
  * fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap. True when the whole of it was read,
- * from the first page to the last: what was deleted before is not here then, and needs no audit. Throws `PullFailed`, `Fenced`.
+ * from the first page to the last, into nothing: what was deleted before is not here then, and needs no audit. (A row that an earlier
+ * leader heard of before it came to read the scope may have been deleted unheard.) Throws `PullFailed`, `Fenced`.
  */
 export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> {
   const { cursors } = deps;
@@ -115,7 +116,7 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
     if (cursor.fill === undefined) return false;
   }
 
-  const isWhole = known === undefined;
+  const isWhole = known === undefined && (await scope.rowsIn(deps.replica.db).limit(1).count()) === 0;
   const end = (): Pick<ScopeCursor, 'pulledAt'> & Partial<Pick<ScopeCursor, 'auditedAt'>> => ({ pulledAt: nowOf(deps), ...(isWhole && { auditedAt: nowOf(deps) }) });
   let isEmpty = true;
   for await (const pages of readAhead(readDown(deps, scope, cursor.fill, undefined), PAGES_TOGETHER)) {
@@ -186,12 +187,9 @@ export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean>
   const { replica, epoch, cursors } = deps;
   const cursor = cursors.get(scope.name);
   if (cursor === undefined || cursor.fill !== undefined) return false;
-  const table = replica.db.table<{ id: string; updatedAt: string }, string>(scope.table);
-  if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await table.count()) > AUDIT_AT_ONCE) return false;
+  if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await scope.rowsIn(replica.db).count()) > AUDIT_AT_ONCE) return false;
   const local = new Map<string, string>();
-  await table.each((row) => {
-    if (scope.covers(row)) local.set(row.id, row.updatedAt);
-  });
+  await scope.rowsIn(replica.db).each((row) => void local.set(row.id, row.updatedAt));
   const suspects = new Map(local);
   let isLacking = false;
   let position: Position | undefined;

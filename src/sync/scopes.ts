@@ -10,8 +10,9 @@ import { readProspectList } from '#domain/prospect-list.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { readWebhook } from '#domain/webhook.ts';
 import type { RowsChange } from '#replica/apply.ts';
-import type { RowTableName, RowTables } from '#replica/db.ts';
-import { scopeOf } from '#replica/scopes.ts';
+import type { ReplicaDatabase, RowTableName, RowTables } from '#replica/db.ts';
+import { spanOf } from '#replica/owned-span.ts';
+import { scopeOf, type RowOfScope, type RowsOfScope } from '#replica/scopes.ts';
 
 /** One list request's worth of rows, pulled and remembered under one cursor. */
 export interface Scope {
@@ -19,8 +20,8 @@ export interface Scope {
   readonly collection: CollectionId;
   readonly equal: Readonly<Record<string, string>>;
   readonly table: RowTableName;
-  /** True when a local row belongs to this scope: what the server no longer lists here was deleted. */
-  readonly covers: (row: { readonly id: string; readonly teamId?: string; readonly profileId?: string }) => boolean;
+  /** The rows of the replica that belong to this scope: what the server no longer lists here was deleted. */
+  readonly rowsIn: (db: ReplicaDatabase) => RowsOfScope;
 }
 
 /** What is pulled for a team, smallest and most looked at first. */
@@ -30,11 +31,12 @@ export function scopesOfTeam(teamId: string): Scope[] {
     collection: COLLECTION_OF[table],
     equal: { teamId },
     table,
-    covers: (row) => row.teamId === teamId,
+    rowsIn: (db) => db.table<RowOfScope>(table).where('[teamId+createdAt]').between(...spanOf(teamId)),
   });
   return [
-    { name: scopeOf.teamRecord(teamId), collection: COLLECTIONS.teams, equal: { $id: teamId }, table: 'teamRecords', covers: (row) => row.id === teamId },
-    ...(['profiles', 'campaigns', 'offers', 'prompts', 'webhooks', 'prospectLists'] as const).map(ofTeam),
+    { name: scopeOf.teamRecord(teamId), collection: COLLECTIONS.teams, equal: { $id: teamId }, table: 'teamRecords', rowsIn: (db) => db.teamRecords.where('id').equals(teamId) },
+    ...(['profiles', 'campaigns', 'offers', 'prompts', 'webhooks'] as const).map(ofTeam),
+    { ...ofTeam('prospectLists'), rowsIn: (db) => db.prospectLists.where('teamId').equals(teamId) },
   ];
 }
 
@@ -44,7 +46,7 @@ export const creditScope = (teamId: string): Scope => ({
   collection: COLLECTIONS.credits,
   equal: { teamId },
   table: 'credits',
-  covers: (row) => row.teamId === teamId,
+  rowsIn: (db) => db.credits.where('[teamId+createdAt]').between(...spanOf(teamId)),
 });
 
 /** The chats of one profile (specification part 2 §7: by agent, in pages of 100). */
@@ -53,7 +55,7 @@ export const chatScope = (profileId: string): Scope => ({
   collection: COLLECTIONS.chats,
   equal: { agent: profileId },
   table: 'chats',
-  covers: (row) => row.profileId === profileId,
+  rowsIn: (db) => db.chats.where('[profileId+lastActivityAt]').between(...spanOf(profileId)),
 });
 
 /** The collection of each table of rows; teams and members are no documents. */

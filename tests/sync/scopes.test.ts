@@ -72,6 +72,19 @@ describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scop
     expect(await auditScope(deps, scope)).toBe(true);
   });
 
+  it('owes an audit after its first reading, when something was here before', async () => {
+    await applyHints(replica, [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }], epoch, () => undefined);
+    expect(await rowsOf(scope)).toHaveLength(1);
+    const deps = server(() => []);
+    expect(await pullScope(deps, scope)).toBe(false);
+    await auditScope(deps, scope);
+    expect(await rowsOf(scope)).toEqual([]);
+  });
+
+  it('owes none when it was read into nothing', async () => {
+    expect(await pullScope(server(() => [documentOf(idOf(scope), 1)]), scope)).toBe(true);
+  });
+
   it('is forgotten with its team', async () => {
     await apply(replica, { rows: [{ table: 'profiles', rows: [] }], epoch });
     await pullScope(server(() => [documentOf(idOf(scope), 1)]), scope);

@@ -1,5 +1,6 @@
 import type { Chat } from '#domain/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
+import { EARLIEST, LATEST, spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 
 /** Rows that are asked for at once (specification part 2 §9). */
@@ -26,7 +27,6 @@ export interface ChatListing {
 }
 
 /** Lower and upper ends of times as texts. */
-const [EARLIEST, LATEST] = ['', '\uffff'] as const;
 
 /** Search is without case, over name, headline, country and city (specification part 2 §5). */
 export function matches(chat: Chat, filter: ChatFilter): boolean {
@@ -37,7 +37,7 @@ export function matches(chat: Chat, filter: ChatFilter): boolean {
 }
 
 /** The index that holds the conversations of a filter in the order of their activity, and the key under which they stand. */
-function spanOf(filter: ChatFilter): { index: string; key: string } {
+function indexAndOwner(filter: ChatFilter): { index: string; key: string } {
   if (filter.campaignId !== undefined) return { index: '[campaignId+lastActivityAt]', key: filter.campaignId };
   if (filter.profileId !== undefined) return { index: '[profileId+lastActivityAt]', key: filter.profileId };
   return { index: '[teamId+lastActivityAt]', key: filter.teamId };
@@ -49,7 +49,7 @@ function spanOf(filter: ChatFilter): { index: string; key: string } {
  * boundary are all on its newer side, so none is shown twice or left out.
  */
 export async function listChats(db: ReplicaDatabase, filter: ChatFilter, shownDownTo: string | undefined): Promise<ChatListing> {
-  const { index, key } = spanOf(filter);
+  const { index, key } = indexAndOwner(filter);
   const isHere = (chat: Chat): boolean => chat.teamId === filter.teamId && matches(chat, filter);
   const newer =
     shownDownTo === undefined
@@ -66,7 +66,7 @@ export async function listChats(db: ReplicaDatabase, filter: ChatFilter, shownDo
 async function coverageOf(db: ReplicaDatabase, filter: ChatFilter): Promise<Coverage> {
   const profileIds =
     filter.profileId === undefined
-      ? await db.profiles.where('[teamId+createdAt]').between([filter.teamId, EARLIEST], [filter.teamId, LATEST]).primaryKeys()
+      ? await db.profiles.where('[teamId+createdAt]').between(...spanOf(filter.teamId)).primaryKeys()
       : [filter.profileId];
   const cursors = await db.cursors.bulkGet(profileIds.map((id) => scopeOf.chatsOfProfile(id)));
   if (profileIds.length === 0) return (await db.cursors.get(scopeOf.profiles(filter.teamId))) === undefined ? 'never' : 'filled';

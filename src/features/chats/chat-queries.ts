@@ -5,18 +5,17 @@ import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { Profile } from '#domain/profile.ts';
 import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
 import { readSyncStatus } from '#replica/meta.ts';
+import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
 import { listChats, type ChatFilter, type ChatListing } from './chat-list.ts';
-
-const [EARLIEST, LATEST] = ['', '\uffff'] as const;
 
 /** The team's profiles by name. */
 export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
   useLive(
     `chats-profiles|${teamId}`,
     async (db) =>
-      (await db.profiles.where('[teamId+createdAt]').between([teamId, EARLIEST], [teamId, LATEST]).toArray()).toSorted((a, b) => profileName(a).localeCompare(profileName(b))),
+      (await db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray()).toSorted((a, b) => profileName(a).localeCompare(profileName(b))),
     scopeOf.profiles(teamId),
   );
 
@@ -24,7 +23,7 @@ export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
 export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
   useLive(
     `chats-campaigns|${teamId}`,
-    async (db) => db.campaigns.where('[teamId+createdAt]').between([teamId, EARLIEST], [teamId, LATEST]).reverse().toArray(),
+    async (db) => db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
     scopeOf.campaigns(teamId),
   );
 

@@ -5,28 +5,23 @@ import type { Profile } from '#domain/profile.ts';
 import { needsAttention } from '#domain/profile.ts';
 import { totalCredits } from '#domain/team-standing.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
+import { LATEST, spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/use-live.tsx';
 import type { StartProgress } from './start-steps.ts';
 
-const [EARLIEST, LATEST] = ['', '\uffff'] as const;
 const DAY_MS = 86_400_000;
 /** What became qualified within so many days is new. */
 export const NEW_FOR_DAYS = 7;
 /** Status code of a qualified conversation (specification part 2 §4). */
 export const QUALIFIED = 5;
 
-const ofTeam = (teamId: string): [[string, string], [string, string]] => [
-  [teamId, EARLIEST],
-  [teamId, LATEST],
-];
-
 /** Which of the three steps a team has taken. */
 export const useStartProgress = (teamId: string): Live<StartProgress> =>
   useLive(
     `start-progress|${teamId}`,
     async (db) => {
-      const [offers, campaigns, profiles] = await Promise.all([db.offers, db.campaigns, db.profiles].map((table) => table.where('[teamId+createdAt]').between(...ofTeam(teamId)).limit(1).count()));
+      const [offers, campaigns, profiles] = await Promise.all([db.offers, db.campaigns, db.profiles].map((table) => table.where('[teamId+createdAt]').between(...spanOf(teamId)).limit(1).count()));
       return { offer: offers !== 0, campaign: campaigns !== 0, profile: profiles !== 0 };
     },
     // Read after profiles and campaigns: once it is known whether there are offers, all three are.
@@ -51,8 +46,8 @@ export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: numb
   const [replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
     db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).count(),
     db.chats.where('[teamId+status+lastActivityAt]').between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true).count(),
-    db.profiles.where('[teamId+createdAt]').between(...ofTeam(teamId)).toArray(),
-    db.campaigns.where('[teamId+createdAt]').between(...ofTeam(teamId)).toArray(),
+    db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
+    db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
     db.teamRecords.get(teamId),
     db.credits.where('[teamId+createdAt]').between([teamId, new Date(paceStartMs(nowMs)).toISOString()], [teamId, LATEST]).toArray(),
   ]);

@@ -1,5 +1,6 @@
 import { profileName } from '#domain/person-name.ts';
 import type { ReplicaDatabase, ScopeCursor } from '#replica/db.ts';
+import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 
 /** One collection of a team as the screens name it, and how far this device has it. */
@@ -31,8 +32,6 @@ const COLLECTIONS_OF_TEAM = [
   [scopeOf.credits, 'Credits history'],
 ] as const;
 
-const [EARLIEST, LATEST] = ['', '\uffff'] as const;
-
 const toCollection = (scope: string, label: string, cursor: ScopeCursor | undefined): SyncedCollection => ({
   scope,
   label,
@@ -46,7 +45,7 @@ export async function listSyncedCollections(db: ReplicaDatabase): Promise<Synced
   const teams = (await db.teams.toArray()).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
   const listed: SyncedTeam[] = [];
   for (const { id, name } of teams) {
-    const profiles = await db.profiles.where('[teamId+createdAt]').between([id, EARLIEST], [id, LATEST]).toArray();
+    const profiles = await db.profiles.where('[teamId+createdAt]').between(...spanOf(id)).toArray();
     listed.push({
       teamId: id,
       name,

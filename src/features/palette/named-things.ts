@@ -3,9 +3,9 @@ import { chatStatusWords } from '#domain/chat-status.ts';
 import { profileName } from '#domain/person-name.ts';
 import { profileHealthWords } from '#domain/profile.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
+import { spanOf } from '#replica/owned-span.ts';
 import type { Findable } from './rank.ts';
 
-const [EARLIEST, LATEST] = ['', '\uffff'] as const;
 /** Conversations that are found by name: the latest. Older ones are found by the search of Messages, which the palette offers. */
 const CHATS = 2_000;
 
@@ -16,10 +16,7 @@ export interface NamedThing extends Findable {
 
 /** What of a team has a name, each kind newest first. */
 export async function listNamedThings(db: ReplicaDatabase, teamId: string): Promise<readonly NamedThing[]> {
-  const [from, to] = [
-    [teamId, EARLIEST],
-    [teamId, LATEST],
-  ];
+  const [from, to] = spanOf(teamId);
   const [campaigns, profiles, offers, prompts, chats] = await Promise.all([
     db.campaigns.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
     db.profiles.where('[teamId+createdAt]').between(from, to).reverse().toArray(),

@@ -8,7 +8,7 @@ export class SimMirror {
   private readonly timeline: Timeline;
   private readonly random: Random;
   private readonly onChange: () => void;
-  private readonly kept = new Map<string, string>();
+  private kept = new Map<string, string>();
 
   /** `onChange` hears of each write and removal. */
   constructor(timeline: Timeline, random: Random, onChange: () => void) {
@@ -26,35 +26,38 @@ export class SimMirror {
     return [...this.kept.keys()];
   }
 
+  /** Deletes the store. Who has it open goes on with what nobody else will see again, as the Cache API has it. */
   clear(): void {
-    this.kept.clear();
+    this.kept = new Map();
   }
 
-  /** The store as one tab uses it: each call is a task of its own, and its answer reaches only who lives. */
+  /** The store as one tab uses it, opened with the first call: each call is a task of its own, and its answer reaches only who lives. */
   port(owner: Owner): OutboxMirror {
-    const later = <T>(act: () => T): Promise<T> =>
+    let opened: Map<string, string> | undefined;
+    const later = <T>(act: (kept: Map<string, string>) => T): Promise<T> =>
       new Promise((resolve) => {
         this.timeline.after(this.random() * 4, () => {
           if (owner.isDead) return;
-          const done = act();
+          opened ??= this.kept;
+          const done = act(opened);
           owner.deliver(() => resolve(done));
         });
       });
     return {
-      list: () => later(() => [...this.kept.keys()]),
+      list: () => later((kept) => [...kept.keys()]),
       read: (key) =>
-        later((): unknown => {
-          const text = this.kept.get(key);
+        later((kept): unknown => {
+          const text = kept.get(key);
           return text === undefined ? undefined : JSON.parse(text);
         }),
       write: (key, value) =>
-        later(() => {
-          this.kept.set(key, JSON.stringify(value));
+        later((kept) => {
+          kept.set(key, JSON.stringify(value));
           this.onChange();
         }),
       remove: (key) =>
-        later(() => {
-          this.kept.delete(key);
+        later((kept) => {
+          kept.delete(key);
           this.onChange();
         }),
     };
