@@ -1,8 +1,8 @@
 import { Account, Client, Databases, Query, Teams, Users } from 'node-appwrite';
 import { DATABASE_ID, type CollectionId } from '#domain/collections.ts';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
-import { isNotFound } from './failure.ts';
-import { transact, type Expectation, type Operation } from './transaction.ts';
+import { isAlreadyThere, isNotFound } from './failure.ts';
+import { transact, type Expectation, type Fields, type Operation } from './transaction.ts';
 
 /** Where an Appwrite is and how the server signs in to it. The server cannot tell an embedded one from a real one. */
 export interface BackendSettings {
@@ -30,6 +30,8 @@ export interface Backend {
   readonly users: Users;
   /** All operations or none; see `transaction.ts`. Throws an `OutriderError` with code `conflict` when an expectation fails. */
   transact(operations: readonly Operation[], expectations?: readonly Expectation[]): Promise<void>;
+  /** Makes a document that may exist only once, in one request; false when it is there already. */
+  createOnce(collection: CollectionId, id: string, data: Fields): Promise<boolean>;
   /** One document, or undefined when it is not there. */
   findDocument(collection: CollectionId, id: string): Promise<WireDocument | undefined>;
   /** One page; the caller's queries decide order and limit. No total is counted. */
@@ -71,6 +73,15 @@ export function createBackend(settings: BackendSettings): Backend {
     teams: new Teams(client),
     users: new Users(client),
     transact: (operations, expectations) => transact(databases, operations, expectations),
+    async createOnce(collection, id, data) {
+      try {
+        await databases.createDocument({ databaseId: DATABASE_ID, collectionId: collection, documentId: id, data, permissions: [] });
+        return true;
+      } catch (error) {
+        if (isAlreadyThere(error)) return false;
+        throw error;
+      }
+    },
     async findDocument(collection, id) {
       try {
         return documentSchema.parse(await databases.getDocument({ databaseId: DATABASE_ID, collectionId: collection, documentId: id }));

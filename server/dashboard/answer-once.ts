@@ -14,10 +14,11 @@ import type { Caller } from './guards.ts';
 /**
  * One answer per command id, for ever (law 5):
  *
- *   no record ── effect + record, one transaction ──▶ carried out ── answer read and stored ──▶ answered: the same each time
- *       └─────── refused for good: the record alone ───────────────────────────────────────────────▲
+ *   no record ── effect + record, one transaction ──▶ carried out ── answer read, and made the one there is ──▶ answered: the same each time
+ *       └─────── refused for good: the record with its answer ──────────────────────────────────────────────────▲
  *
- * Two requests with one key race for the record: the loser writes nothing, and both give the stored answer.
+ * Nobody looks for a record first: of two requests with one key the second cannot make it, writes nothing, and finds the first one's. The
+ * answer of what was carried out is a document of its own under the same id, so that it too can be made by one only.
  */
 export interface OnceOnly {
   /** Reads what is, and says what is to be written. Throws an `OutriderError` to refuse. Asked again after a conflict. */
@@ -44,6 +45,9 @@ interface Deps {
   readonly backend: Backend;
   readonly random: Random;
 }
+
+/** Status of the answer to what was carried out. */
+const CARRIED_OUT = 200;
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,64}$/;
 
@@ -75,26 +79,24 @@ async function answerUnremembered({ backend }: Deps, work: OnceOnly): Promise<Re
 }
 
 async function answerRemembered({ backend }: Deps, id: string, key: string, command: ReceivedCommand, work: OnceOnly): Promise<Response> {
-  const record = await findRecord(backend, id, command.fingerprint);
-  if (record?.stored !== undefined) return answer(record.stored.status, record.stored.body);
-
-  if (record === undefined) {
+  try {
     const planned = await planOrRefuse(work);
     if (planned instanceof OutriderError) {
       const stored: StoredAnswer = { status: statusOfAnswer(planned.code), body: refusalBody(planned) };
-      await backend.transact([recordOperation(id, key, command, stored)]);
+      await backend.transact([recordOperation(id, key, command, stored.status, stored.body)]);
       return answer(stored.status, stored.body);
     }
-    await backend.transact([...planned.operations, recordOperation(id, key, command, undefined)], planned.expectations);
+    await backend.transact([...planned.operations, recordOperation(id, key, command, CARRIED_OUT)], planned.expectations);
+  } catch (error) {
+    // Whatever stood in the way, it may have been this very command, which came before.
+    const record = await findRecord(backend, id, command.fingerprint);
+    if (record === undefined) throw error;
+    if (record.stored !== undefined) return answer(record.stored.status, record.stored.body);
   }
-
-  const stored: StoredAnswer = { status: 200, body: { data: await work.readAnswer(), error: null } };
-  await backend.transact(
-    [{ action: 'update', collection: COLLECTIONS.commandAnswers, id, data: answerFields(stored) }],
-    // Another request with the same key may have stored (and given) an answer meanwhile; then that one counts.
-    [{ collection: COLLECTIONS.commandAnswers, id, fields: { answer: null } }],
-  );
-  return answer(stored.status, stored.body);
+  const body: StoredAnswer['body'] = { data: await work.readAnswer(), error: null };
+  if (await backend.createOnce(COLLECTIONS.answerBodies, id, { teamId: command.caller.teamId, body: JSON.stringify(body) })) return answer(CARRIED_OUT, body);
+  // Another request with the same key has made (and given) an answer meanwhile; then that one counts.
+  return answer(CARRIED_OUT, (await findBody(backend, id)) ?? body);
 }
 
 /** The plan, or the refusal when it can never succeed; failures that may pass are thrown. */
@@ -121,6 +123,7 @@ export class ChangedMeanwhile extends OutriderError {
 const refusalBody = (refusal: OutriderError): StoredAnswer['body'] => ({ data: refusal instanceof ChangedMeanwhile ? refusal.current : null, error: toApiError(refusal) });
 
 const recordSchema = z.looseObject({ request: z.string(), status: z.number(), answer: z.nullish(z.string()) });
+const answerBodySchema = z.looseObject({ body: z.string() });
 /** Whatever was answered once is answered again, word for word: an older or newer build may have known other codes. */
 const bodySchema = z.object({ data: z.unknown(), error: z.nullable(z.object({ code: z.string(), message: z.string() })) });
 
@@ -129,13 +132,18 @@ async function findRecord(backend: Backend, id: string, fingerprint: string): Pr
   if (document === undefined) return undefined;
   const record = recordSchema.parse(document);
   if (record.request !== fingerprint) throw new OutriderError('idempotency_key_reused');
-  if (record.answer === undefined || record.answer === null) return { stored: undefined };
-  return { stored: { status: record.status, body: bodySchema.parse(JSON.parse(record.answer)) } };
+  // Refusals have their words with them, and so have all answers of builds that knew no document for them.
+  if (record.answer !== undefined && record.answer !== null) return { stored: { status: record.status, body: bodySchema.parse(JSON.parse(record.answer)) } };
+  const body = await findBody(backend, id);
+  return { stored: body === undefined ? undefined : { status: CARRIED_OUT, body } };
 }
 
-function recordOperation(id: string, key: string, { caller, fingerprint }: ReceivedCommand, stored: StoredAnswer | undefined): Operation {
-  const identity = { teamId: caller.teamId, userId: caller.userId, key, request: fingerprint };
-  return { action: 'create', collection: COLLECTIONS.commandAnswers, id, data: { ...identity, ...(stored === undefined ? {} : answerFields(stored)) } };
+async function findBody(backend: Backend, id: string): Promise<StoredAnswer['body'] | undefined> {
+  const document = await backend.findDocument(COLLECTIONS.answerBodies, id);
+  return document === undefined ? undefined : bodySchema.parse(JSON.parse(answerBodySchema.parse(document).body));
 }
 
-const answerFields = ({ status, body }: StoredAnswer): Record<string, unknown> => ({ status, answer: JSON.stringify(body) });
+function recordOperation(id: string, key: string, { caller, fingerprint }: ReceivedCommand, status: number, body?: StoredAnswer['body']): Operation {
+  const data = { teamId: caller.teamId, userId: caller.userId, key, request: fingerprint, status, ...(body === undefined ? {} : { answer: JSON.stringify(body) }) };
+  return { action: 'create', collection: COLLECTIONS.commandAnswers, id, data };
+}

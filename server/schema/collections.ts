@@ -130,6 +130,12 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
     attributes: { teamId: reference(true), userId: reference(), key: text(64, { required: true }), request: text(128), status: integer(), answer: json(8_000_000) },
     indexes: {},
   },
+  [COLLECTIONS.answerBodies]: {
+    name: 'Answer bodies',
+    /** Its id is that of the record in `commandAnswers`. */
+    attributes: { teamId: reference(true), body: json(8_000_000) },
+    indexes: {},
+  },
   [COLLECTIONS.invitations]: {
     name: 'Invitations',
     /** Its id is the membership's. */

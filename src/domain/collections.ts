@@ -20,6 +20,8 @@ export const COLLECTIONS = {
   testContent: 'testContent',
   /** Server only: one answer per command id, for ever. */
   commandAnswers: 'commandAnswers',
+  /** Server only: the words of such an answer to a command that was carried out, under the id of its record. */
+  answerBodies: 'answerBodies',
   /** Server only: who invited whom, and what the mailed link shows. */
   invitations: 'invitations',
   /** Server only: work that survives a crash. */

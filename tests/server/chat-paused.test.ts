@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Backend } from '#server/backend/backend.ts';
 import { dyingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
@@ -94,6 +95,37 @@ describe('POST /chat/paused', () => {
     const repeat = await pause(chatId, true, key);
     expect([repeat.status, (await getChat(chatId))['paused']]).toEqual([200, !wasPaused]);
     expect(await pause(chatId, true, key)).toEqual(repeat);
+  });
+
+  test('the process died before it answered, and two repeats read different rows: both give the answer of the first', async () => {
+    const chatId = await server.createChat(teamId);
+    const key = 'two-repeats';
+    await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through: dyingBackend(server.backend, 1, 'after') });
+    let first: unknown;
+    const overtaken: Backend = {
+      ...server.backend,
+      async createOnce(...asked) {
+        await pause(chatId, false, `${key}-colleague`);
+        first = await pause(chatId, true, key);
+        return server.backend.createOnce(...asked);
+      },
+    };
+    const second = await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through: overtaken });
+    expect(first).toMatchObject({ status: 200, body: { data: { chat: { paused: false } } } });
+    expect(second).toEqual(first);
+  });
+
+  test('an answer that an older build wrote into its record is given as it stands', async () => {
+    const chatId = await server.createChat(teamId);
+    const key = 'older-build';
+    await pause(chatId, true, key);
+    const [record = expect.fail('no record')] = (await server.backend.listAll('commandAnswers', [])).filter((answer) => answer['key'] === key);
+    const body = { data: { chat: { paused: 'as it was' } }, error: null };
+    await server.backend.transact([
+      { action: 'update', collection: 'commandAnswers', id: record.$id, data: { answer: JSON.stringify(body) } },
+      { action: 'delete', collection: 'answerBodies', id: record.$id },
+    ]);
+    expect(await pause(chatId, true, key)).toEqual({ status: 200, body });
   });
 
   test('without a key it is done each time', async () => {

@@ -55,14 +55,17 @@ export interface TestServer {
 /** A backend whose process dies at its `fatal`-th transaction: before it is carried out, or after it but without an answer. */
 export function dyingBackend(backend: Backend, fatal: number, moment: 'before' | 'after'): Backend {
   let count = 0;
+  async function write<T>(carryOut: () => Promise<T>): Promise<T> {
+    count += 1;
+    if (count > fatal || (count === fatal && moment === 'before')) throw new Error('dead');
+    const result = await carryOut();
+    if (count === fatal) throw new Error('dead');
+    return result;
+  }
   return {
     ...backend,
-    async transact(operations, expectations) {
-      count += 1;
-      if (count > fatal || (count === fatal && moment === 'before')) throw new Error('dead');
-      await backend.transact(operations, expectations);
-      if (count === fatal) throw new Error('dead');
-    },
+    transact: (operations, expectations) => write(() => backend.transact(operations, expectations)),
+    createOnce: (collection, id, data) => write(() => backend.createOnce(collection, id, data)),
   };
 }
 
