@@ -3,6 +3,7 @@ import type { User } from '#domain/user.ts';
 import { teamChannels } from '#domain/collections.ts';
 import { askToPersistOnce } from '#features/device/persistence.ts';
 import { createCacheMirror } from '#replica/cache-mirror.ts';
+import { askAgain } from '#replica/db.ts';
 import type { Replica } from '#replica/db.ts';
 import { storageFaultOf } from '#replica/storage-fault.ts';
 import { watchOutbox } from '#replica/watch-outbox.ts';
@@ -74,12 +75,15 @@ export function startBrowserSync(config: RuntimeConfig, user: User, replica: Rep
     void askForWake();
     void askToPersistOnce(replica).catch(report);
   }, () => sleep(browserClock, OUTBOX_REST_MS, new AbortController().signal));
+  // A tab that was frozen may have had its transactions aborted.
+  document.addEventListener('resume', askAgain);
   return {
     wake: () => engine.wake(),
     reopened: () => engine.reopened(),
     async stop() {
       isStopped = true;
       stopWatching();
+      document.removeEventListener('resume', askAgain);
       await engine.stop();
     },
   };

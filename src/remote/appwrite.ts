@@ -1,6 +1,7 @@
 import { Account, Client, Databases, ID, OAuthProvider, Query, Teams } from 'appwrite';
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
 import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import { readCurrentSession, type CurrentSession } from '#domain/current-session.ts';
 import { readUser } from '#domain/read-user.ts';
 import type { User } from '#domain/user.ts';
 import * as z from 'zod/mini';
@@ -142,6 +143,7 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
 
   return {
     current,
+    currentSession: () => ask<CurrentSession>(() => account.getSession({ sessionId: 'current' }), readCurrentSession),
     signIn,
     async register(name, email, password) {
       const created = await ask(() => account.create({ userId: ID.unique(), email: email.trim(), password, name: name.trim() }), nothing);

@@ -1,5 +1,6 @@
 import type { CollectionId } from '#domain/collections.ts';
 import type { CommandRequest } from '#domain/command-requests.ts';
+import type { CurrentSession } from '#domain/current-session.ts';
 import type { WireDocument } from '#domain/document.ts';
 import type { WholeInvitation } from '#domain/invitation.ts';
 import type { SignInProvider } from '#domain/runtime-config.ts';
@@ -26,6 +27,8 @@ export interface AccountRequests {
   signIn(email: string, password: string): Promise<Outcome<User>>;
   register(name: string, email: string, password: string): Promise<Outcome<User>>;
   current(): Promise<Outcome<User>>;
+  /** The session that this browser has at the moment: one is never the same again after somebody has signed in. */
+  currentSession(): Promise<Outcome<CurrentSession>>;
   signOut(): Promise<Outcome<undefined>>;
   sendMagicLink(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<User>>;
@@ -57,7 +60,7 @@ export interface DashboardRequest extends CommandRequest {
 /** All network of the product. Nothing here throws for what a network may do; every answer is parsed. */
 export interface Remote {
   /** Whether the session still is, and its end: what goes on without a person's asking. */
-  readonly account: Pick<AccountRequests, 'current' | 'signOut'>;
+  readonly account: Pick<AccountRequests, 'currentSession' | 'signOut'>;
   listTeams(): Promise<Outcome<WireDocument[]>>;
   /** All memberships of a team, pending ones too; `not_found` for a team the person is not in. */
   listMemberships(teamId: string): Promise<Outcome<WireDocument[]>>;

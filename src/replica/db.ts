@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { Dexie, RangeSet, type Table } from 'dexie';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { CommandTable, RowOf } from '#domain/command.ts';
@@ -215,7 +215,10 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
       // Told while Dexie is still letting go of the old connection; the next turn opens a new one.
       queueMicrotask(() => {
         connection.open().then(
-          () => onTrouble(undefined),
+          () => {
+            askAgain();
+            onTrouble(undefined);
+          },
           () => onTrouble('lost'),
         );
       });
@@ -257,10 +260,21 @@ async function openAnew(connection: ReplicaDatabase): Promise<boolean> {
   connection.close({ disableAutoOpen: false });
   try {
     await connection.open();
+    askAgain();
     return true;
   } catch {
     return false;
   }
+}
+
+/**
+ * Has every live query of this tab asked again. Dexie lets one that failed over a broken connection, or whose transaction the browser
+ * has aborted, wait for the next change; what has changed meanwhile was told already, and one that never had an answer waits for nothing.
+ */
+export function askAgain(): void {
+  // What it has kept of answers is as old as the connection.
+  for (const name of Object.keys(Dexie.cache)) delete Dexie.cache[name as keyof typeof Dexie.cache];
+  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
 /** The replicas of a backend on this device, with the person each belongs to. */

@@ -1,6 +1,7 @@
+import type { CurrentSession } from '#domain/current-session.ts';
 import type { Replica } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
-import type { Outcome } from '#remote/failure.ts';
+import { failed, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import { openCursorBook } from './cursor-book.ts';
 import type { Clock } from './ports.ts';
@@ -32,7 +33,7 @@ export interface CatchUpDeps {
  */
 export async function catchUp(deps: CatchUpDeps, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
   const { replica, epoch, clock, signal } = deps;
-  const confirmPerson = (): Promise<void> => assertSamePerson(deps);
+  const confirmPerson = sessionGuard(deps);
   await confirmPerson();
   const cursors = await openCursorBook(replica, epoch);
   try {
@@ -70,13 +71,20 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
   }
 }
 
-/** A session of nobody, or of somebody else, pulls nothing into this replica. */
-async function assertSamePerson({ remote, userId, hear }: CatchUpDeps): Promise<void> {
-  const current = await remote.account.current();
-  const isOther = current.ok && current.value.id !== userId;
-  const outcome: Outcome<unknown> = isOther ? { ok: false, failure: { code: 'unauthenticated', retry: 'after-sign-in', status: 401, message: '' } } : current;
-  hear(outcome);
-  if (!outcome.ok) throw new PullFailed(outcome.failure);
+/**
+ * A session of nobody, or of somebody else, pulls nothing into this replica; nor does one that is another than at first: what was answered
+ * between may have been meant for somebody else. Throws `PullFailed`.
+ */
+function sessionGuard({ remote, userId, hear }: CatchUpDeps): () => Promise<void> {
+  let first: string | undefined;
+  return async () => {
+    const current = await remote.account.currentSession();
+    const outcome: Outcome<CurrentSession> = current.ok && current.value.userId !== userId ? failed('unauthenticated', 401) : current;
+    hear(outcome);
+    if (!outcome.ok) throw new PullFailed(outcome.failure);
+    first ??= outcome.value.id;
+    if (first !== outcome.value.id) throw new PullFailed(failed('conflict', 0).failure);
+  };
 }
 
 /** The lists of a remote, with every outcome heard. */

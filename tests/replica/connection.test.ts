@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { liveQuery } from 'dexie';
 import { expect, it, onTestFinished } from 'vitest';
 import { openReplica, type ReplicaTrouble } from '#replica/db.ts';
 import { apply } from '#replica/apply.ts';
@@ -14,6 +15,24 @@ it('opens again when the browser closes the connection, and says so as long as i
   await expect.poll(() => told).toEqual(['lost', 'lost', undefined, undefined]);
   expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
   expect((await replica.db.chats.get('c1'))?.pendingPause?.paused).toBe(true);
+  replica.close();
+});
+
+it('asks what is watched again over the new connection, also what never had an answer over the old one', async () => {
+  const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+  await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
+  let isBroken = true;
+  const seen: number[] = [];
+  const watching = liveQuery(async () => {
+    // Dexie keeps this to itself.
+    if (isBroken) throw new DOMException('', 'AbortError');
+    return replica.db.chats.count();
+  }).subscribe((count) => void seen.push(count));
+  await new Promise((resolve) => setTimeout(resolve));
+  isBroken = false;
+  replica.db.backendDB().onclose?.(new Event('close'));
+  await expect.poll(() => seen).toEqual([1]);
+  watching.unsubscribe();
   replica.close();
 });
 

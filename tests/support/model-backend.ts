@@ -116,9 +116,9 @@ export class ModelBackend {
     return sessionId === undefined ? undefined : this.sessions.get(sessionId);
   }
 
-  account(sessionId: string | undefined): ModelAnswer {
-    const user = this.users.get(this.userOf(sessionId) ?? '');
-    return user === undefined ? appwriteRefusal(401, 'general_unauthorized_scope') : { status: 200, body: user };
+  session(sessionId: string | undefined): ModelAnswer {
+    const userId = this.userOf(sessionId);
+    return userId === undefined ? appwriteRefusal(401, 'general_unauthorized_scope') : { status: 200, body: { $id: sessionId, userId } };
   }
 
   /** `POST /account/jwts`: fifteen minutes, or as long as its session lives. */

@@ -97,7 +97,7 @@ export class ModelServer {
 
   readonly remote: Remote = {
     account: {
-      current: () => this.answer(() => (this.isSignedIn ? success(this.user) : failed('unauthenticated', 401))),
+      currentSession: () => this.answer(() => (this.isSignedIn ? success({ id: 'session1', userId: this.user.id }) : failed('unauthenticated', 401))),
       signOut: () => this.answer(() => success(undefined)),
     },
     listTeams: () => this.answer(() => (this.isSignedIn ? success([...this.teams]) : failed('unauthenticated', 401))),

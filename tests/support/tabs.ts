@@ -90,7 +90,7 @@ function freezable(remote: Remote, clock: FreezableClock): Remote {
   };
   return {
     ...remote,
-    account: { ...remote.account, current: () => held(() => remote.account.current()) },
+    account: { ...remote.account, currentSession: () => held(() => remote.account.currentSession()) },
     listTeams: () => held(() => remote.listTeams()),
     listMemberships: (teamId) => held(() => remote.listMemberships(teamId)),
     listDocuments: (page) => held(() => remote.listDocuments(page)),

@@ -16,7 +16,7 @@ let replica: Replica;
 let deps: PullDeps;
 const scope = chatScope(PROFILE_ID);
 const confirmPerson = async (): Promise<void> => {
-  const current = await server.remote.account.current();
+  const current = await server.remote.account.currentSession();
   if (!current.ok) throw new PullFailed(current.failure);
 };
 const seed = (count: number): void => {

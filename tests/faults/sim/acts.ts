@@ -125,7 +125,7 @@ export const ACTS = {
   'server-writes': {
     weight: 6,
     words: 'the server, or a colleague, changes, adds or deletes something',
-    act: (world, random, index) => writeOnServer(world, random, index),
+    act: (world, random, index) => writeOnServer(world, random, `new${index}`),
   },
 } as const satisfies Record<string, ActRule>;
 
@@ -179,8 +179,8 @@ function changeColleague({ backend }: World, random: Random): void {
   else backend.setMember(teamId, 'zoe', !backend.isMember(teamId, 'zoe'));
 }
 
-/** A change that no command of our devices makes. */
-export function writeOnServer(world: World, random: Random, index: number): void {
+/** A change that no command of our devices makes; `newId` is nobody's id yet. */
+export function writeOnServer(world: World, random: Random, newId: string): void {
   const { backend } = world;
   const chats = backend.documents.all(COLLECTIONS.chats);
   const chat = chats.length === 0 ? undefined : pick(random, chats);
@@ -191,7 +191,7 @@ export function writeOnServer(world: World, random: Random, index: number): void
   else if (roll < 0.63) changeColleague(world, random);
   else if (roll < 0.75) {
     const profile = pick(random, backend.documents.all(COLLECTIONS.profiles));
-    backend.write(COLLECTIONS.chats, { ...chatDocument(`new${index}`, 0), teamId: profile['teamId'], agent: profile.$id });
+    backend.write(COLLECTIONS.chats, { ...chatDocument(newId, 0), teamId: profile['teamId'], agent: profile.$id });
   } else {
     const table = pick(random, COMMAND_TABLES.filter((name) => name !== 'chats'));
     const documents = backend.documents.all(COLLECTION_OF[table]);

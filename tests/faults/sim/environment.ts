@@ -44,6 +44,9 @@ export function runLeftTimers(): void {
   }
 }
 
+/** The tab whose code runs now. */
+export const runningRealm = (): Realm | undefined => present?.running();
+
 /** Which stretch of the simulated world's time runs now: a task with all that it sets off, or what is between two of them. */
 export const taskNumber = (): number => present?.timeline.stretch ?? 0;
 

@@ -179,7 +179,7 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
 
   'second-device'(world, random, index) {
     const count = integerBetween(random, 2, 8);
-    for (let part = 0; part < count; part += 1) world.timeline.after(random() * 5_000, () => writeOnServer(world, random, index * 100 + part));
+    for (let part = 0; part < count; part += 1) world.timeline.after(random() * 5_000, () => writeOnServer(world, random, `new${index}-${part}`));
   },
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DATABASE_ID } from '#domain/collections.ts';
+import { readCurrentSession } from '#domain/current-session.ts';
 import { documentListSchema, documentSchema } from '#domain/document.ts';
-import { readUser } from '#domain/read-user.ts';
 import { TEAM_HEADER, IDEMPOTENCY_HEADER } from '#domain/wire.ts';
 import { createDashboardApi } from '#remote/dashboard-api.ts';
 import { failed, failureOfThrown, success, type Outcome } from '#remote/failure.ts';
@@ -78,7 +78,7 @@ export function createSimRemote(deps: RemoteDeps): Remote {
   const nothing = (): Promise<Outcome<never>> => Promise.resolve(failed('unreachable', 0));
   return {
     account: {
-      current: () => ask('account', () => backend.account(deps.sessionId()), readUser),
+      currentSession: () => ask('session', () => backend.session(deps.sessionId()), readCurrentSession),
       signOut: nothing,
     },
     listTeams: () => ask('teams', () => backend.listTeams(deps.sessionId()), (body) => teamListSchema.parse(body).teams),

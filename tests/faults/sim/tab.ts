@@ -1,7 +1,7 @@
 import { teamChannels } from '#domain/collections.ts';
 import { createRandom, type Random } from '#domain/random.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
-import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
+import { askAgain, openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
 import { writeSyncStatus } from '#replica/meta.ts';
 import { watchOutbox } from '#replica/watch-outbox.ts';
 import { wipeReplica } from '#replica/wipe.ts';
@@ -114,6 +114,8 @@ export class Context implements Realm {
     const held = this.held;
     this.held = [];
     for (const act of held) this.browser.world.timeline.soon(() => this.deliver(act));
+    // The page's `resume`.
+    this.browser.world.timeline.soon(() => this.deliver(askAgain));
   }
 
   /** Nothing of it runs from here on, not even what it has begun. */

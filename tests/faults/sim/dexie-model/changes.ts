@@ -1,4 +1,8 @@
-import type { Parts } from './observed.ts';
+import { runningRealm, type Realm } from '../environment.ts';
+import { EVERYTHING, type Parts } from './observed.ts';
+
+/** In which tab somebody listens. */
+const realms = new WeakMap<Subscriber, Realm | undefined>();
 
 type Subscriber = (parts: Parts) => void;
 
@@ -7,9 +11,15 @@ export const storageMutated = {
   subscribers: [] as Subscriber[],
   subscribe(subscriber: Subscriber): void {
     this.subscribers.push(subscriber);
+    realms.set(subscriber, runningRealm());
   },
   unsubscribe(subscriber: Subscriber): void {
     this.subscribers = this.subscribers.filter((one) => one !== subscriber);
+  },
+  /** Whatever there is may have changed: told in the tab that says so. */
+  fire(_everything: { readonly all: unknown }): void {
+    const realm = runningRealm();
+    for (const subscriber of this.subscribers) if (realms.get(subscriber) === realm) subscriber(EVERYTHING);
   },
 };
 

@@ -5,6 +5,9 @@ export type Keys = readonly Key[] | 'all';
 /** Parts by the name of their table (`idb://database/table`). */
 export type Parts = Readonly<Record<string, Keys>>;
 
+/** Stands for whatever there is. */
+export const EVERYTHING: Parts = {};
+
 export const partName = (database: string, table: string): string => `idb://${database}/${table}`;
 
 const nameOfKey = (key: Key): string | number => (typeof key === 'object' ? JSON.stringify(key) : key);
@@ -36,6 +39,7 @@ export class Observed {
 
   /** True when something of this is among `parts`. */
   isAmong(parts: Parts): boolean {
+    if (parts === EVERYTHING) return true;
     for (const name in parts) {
       const own = this.parts.get(name);
       const keys = parts[name];
