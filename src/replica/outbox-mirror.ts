@@ -48,7 +48,7 @@ const PART_KEY = /^(.+)\.part-(\d+)$/;
  * what is in the one and not in the other has left the outbox, and is never a command that another tab has just kept. An outbox that was
  * not yet restored says nothing. Rejects with the storage's own error.
  */
-export async function mirrorOutbox({ strict }: Replica, mirror: OutboxMirror): Promise<void> {
+export async function mirrorOutbox({ strict }: Pick<Replica, 'strict'>, mirror: OutboxMirror): Promise<void> {
   const listed = new Set(await mirror.list());
   const kept = await strict.transaction('r', [strict.outbox, strict.attachments, strict.meta], async () =>
     (await isBorn(strict)) ? { entries: await strict.outbox.toArray(), parts: await strict.attachments.toCollection().primaryKeys() } : undefined,
@@ -58,8 +58,11 @@ export async function mirrorOutbox({ strict }: Replica, mirror: OutboxMirror): P
   const parts = new Map(kept.parts.map((key) => [keyOfPart(...key), key]));
   // Parts first: a command in the mirror has what it needs.
   for (const [key, place] of parts) {
-    const attachment = listed.has(key) ? undefined : await strict.attachments.get(place);
-    if (attachment !== undefined) await mirror.write(key, attachment);
+    if (listed.has(key)) continue;
+    const attachment = await strict.attachments.get(place);
+    // It was answered meanwhile, or the browser has thrown the database away: what was read above is not so any more.
+    if (attachment === undefined) return mirrorOutbox({ strict }, mirror);
+    await mirror.write(key, attachment);
   }
   await Promise.all([...entries].filter(([key]) => !listed.has(key)).map(([key, entry]) => mirror.write(key, entry)));
   await Promise.all([...listed].filter((key) => !entries.has(key) && !parts.has(key)).map((key) => mirror.remove(key)));

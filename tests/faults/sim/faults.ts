@@ -56,6 +56,7 @@ export const FAULTS = {
   'session-ended': { kind: 'moment', weight: 5, words: 'the server ends the session; the person signs in again later' },
   'signed-out': { kind: 'moment', weight: 4, words: 'the person signs out, whatever is under way' },
   'account-switched': { kind: 'moment', weight: 3, words: 'somebody else signs in on the same device, and the first person comes back' },
+  'session-swapped': { kind: 'moment', weight: 2, words: 'somebody else signs in just when a page asks for the teams of its person, who is back before it has heard of it' },
   'member-removed': { kind: 'moment', weight: 3, words: 'the person is removed from a team, and perhaps taken back' },
   'second-device': { kind: 'moment', weight: 5, words: 'a colleague, or the same person elsewhere, writes and deletes' },
 } as const satisfies Record<string, FaultRule>;

@@ -1,7 +1,7 @@
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import type { MomentFault } from './faults.ts';
 import { importProspects, writeOnServer } from './acts.ts';
-import { MIRROR } from './ambushes.ts';
+import { MIRROR, TEAMS_ASKED_FOR } from './ambushes.ts';
 import type { Browser } from './browser.ts';
 import { nameOfReplica, type Context } from './tab.ts';
 import type { World } from './world.ts';
@@ -165,6 +165,24 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
     world.timeline.after(integerBetween(random, 3_000, 30_000), () => {
       if (browser.userId === other) void browser.signIn(first, browser.livingTabs()[0]);
     });
+  },
+
+  'session-swapped'(world, random) {
+    const browser = aBrowser(world, random);
+    const first = browser.userId;
+    if (first === undefined) return;
+    const other = pick(random, [...world.backend.users.keys()].filter((id) => id !== first));
+    const awayMs = random() < 0.5 ? integerBetween(random, 5, 100) : integerBetween(random, 1_000, 5_000);
+    world.ambushes.lay(browser, [TEAMS_ASKED_FOR], 1, () => {
+      if (browser.userId !== first) return;
+      world.note(() => `${browser.name}: ${other} signs in for ${awayMs} ms, before its pages hear of it`);
+      if (browser.sessionId !== undefined) world.backend.endSession(browser.sessionId);
+      browser.sessionId = world.backend.signIn(other);
+      world.timeline.after(awayMs, () => {
+        if (browser.userId === first) void browser.signIn(first, browser.livingTabs()[0]);
+      });
+    });
+    for (const tab of browser.livingTabs()) tab.wake();
   },
 
   'member-removed'(world, random) {

@@ -145,6 +145,21 @@ export const PLANTED_BUGS = [
     edits: [{ file: 'src/sync/pull.ts', find: '  await deps.confirmPerson();\n  const teams', replace: '  const teams' }],
   },
   {
+    name: 'person-asked-without-session',
+    words: 'who signs in and out again between two answers is not noticed: the person is the same',
+    edits: [{ file: 'src/sync/catch-up.ts', find: '  if (first !== outcome.value.id)', replace: '  if (first === "")' }],
+  },
+  {
+    name: 'not-asked-again',
+    words: 'what is watched is not asked again over a new connection, or after a frozen time',
+    edits: [{ file: 'src/replica/db.ts', find: '  Dexie.on.storagemutated.fire({', replace: '  void ({' }],
+  },
+  {
+    name: 'first-fill-over-rows',
+    words: 'a first reading is taken for whole though rows were there before',
+    edits: [{ file: 'src/sync/pull.ts', find: 'known === undefined && (await scope.rowsIn(deps.replica.db).limit(1).count()) === 0', replace: 'known === undefined' }],
+  },
+  {
     name: 'no-catch-up',
     words: 'after a gap of the socket nothing is pulled',
     edits: [{ file: 'src/sync/engine.ts', find: '      isGap = true;\n      ready.abort();\n      ring();', replace: '      ready.abort();' }],

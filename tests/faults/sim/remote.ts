@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { DATABASE_ID } from '#domain/collections.ts';
 import { readCurrentSession } from '#domain/current-session.ts';
-import { documentListSchema, documentSchema } from '#domain/document.ts';
+import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
 import { TEAM_HEADER, IDEMPOTENCY_HEADER } from '#domain/wire.ts';
 import { createDashboardApi } from '#remote/dashboard-api.ts';
 import { failed, failureOfThrown, success, type Outcome } from '#remote/failure.ts';
 import { mintToken } from '#remote/mint-token.ts';
-import type { DashboardRequest, Remote } from '#remote/remote.ts';
+import type { DashboardRequest, PageRequest, Remote } from '#remote/remote.ts';
 import { createTokenSource } from '#remote/token.ts';
 import type { ModelAnswer, ModelBackend } from '#support/model-backend.ts';
 import type { Arrival, Network } from './network.ts';
@@ -34,6 +34,10 @@ export interface RemoteDeps {
   readonly userId: () => string | undefined;
   /** Hears that the server has asked to wait with what was sent under a key for so long (ms). */
   readonly onAskedToWait: (key: string, waitMs: number) => void;
+  /** Hears that the teams are asked for, which is how a catch-up begins. */
+  readonly onCatchUp: () => void;
+  /** Hears of each page of documents that comes. */
+  readonly onPage: (page: PageRequest, documents: readonly WireDocument[]) => void;
   /** Hears of each command that reaches the server. */
   readonly onCommand: (request: DashboardRequest, answer: ModelAnswer) => void;
 }
@@ -81,14 +85,20 @@ export function createSimRemote(deps: RemoteDeps): Remote {
       currentSession: () => ask('session', () => backend.session(deps.sessionId()), readCurrentSession),
       signOut: nothing,
     },
-    listTeams: () => ask('teams', () => backend.listTeams(deps.sessionId()), (body) => teamListSchema.parse(body).teams),
+    listTeams() {
+      deps.onCatchUp();
+      return ask('teams', () => backend.listTeams(deps.sessionId()), (body) => teamListSchema.parse(body).teams);
+    },
     listMemberships: (teamId) => ask(`members ${teamId}`, () => backend.listMemberships(deps.sessionId(), teamId), (body) => membershipListSchema.parse(body).memberships),
-    listDocuments: (page) =>
-      ask(
+    async listDocuments(page) {
+      const listed = await ask(
         `list ${page.collection}${page.idsOnly === true ? ' ids' : ''} ${JSON.stringify(page.equal)}`,
         (lagMs) => backend.listDocuments(deps.sessionId(), page, lagMs === 0 ? Infinity : deps.serverNow() - lagMs),
         (body) => documentListSchema.parse(body).documents,
-      ),
+      );
+      if (listed.ok) deps.onPage(page, listed.value);
+      return listed;
+    },
     getDocument: nothing,
     dashboard,
   };

@@ -9,6 +9,7 @@ import { openRealtime } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
 import { startEngine, type Engine } from '#sync/engine.ts';
 import type { Clock } from '#sync/ports.ts';
+import { TEAMS_ASKED_FOR } from './ambushes.ts';
 import type { Browser } from './browser.ts';
 import { deliverChanges, renameChanges, type Realm } from './environment.ts';
 import { createSimRemote, ENDPOINT, PROJECT_ID } from './remote.ts';
@@ -142,6 +143,11 @@ export class Context implements Realm {
       isOffline: () => browser.isOffline,
       userId,
       onAskedToWait: (key, waitMs) => world.onAskedToWait(this, key, waitMs),
+      onCatchUp: () => {
+        world.readings.begin(this.name);
+        world.ambushes.written(browser, new Set([TEAMS_ASKED_FOR]));
+      },
+      onPage: (page, documents) => world.readings.note(this.name, page, documents),
       onCommand: (request, answer) => world.onCommand(browser, request, answer),
     });
   }

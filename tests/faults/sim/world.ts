@@ -8,6 +8,7 @@ import { Rates } from './faults.ts';
 import { commandOfKey, Ledger, type Intent } from './ledger.ts';
 import { Network } from './network.ts';
 import { ORACLES } from './oracles/all.ts';
+import { Readings } from './readings.ts';
 import { Timeline } from './timeline.ts';
 import type { SocketDeps } from './sockets.ts';
 import type { DatabaseState, OriginEvents } from './storage/origin.ts';
@@ -66,6 +67,8 @@ export class World {
   readonly holds = new Map<string, Hold>();
   /** The devices on which a person has said that what waits is to be sent now. */
   readonly sentByWish = new Set<string>();
+  /** What the server has given to whom in lists. */
+  readonly readings = new Readings();
   private readonly members = new Set<string>();
   private readonly wiping = new Set<string>();
   private readonly duties = new Map<string, Map<string, string>>();

@@ -6,4 +6,6 @@ export const Dexie = Database;
 export const liveQuery = watch;
 
 /** Ranges of keys; the model only tells of whole tables. */
-export class RangeSet {}
+export class RangeSet {
+  readonly isEverything = true;
+}

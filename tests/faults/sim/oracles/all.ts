@@ -1,4 +1,5 @@
 import { allTheSame } from './all-the-same.ts';
+import { cursorWithRows } from './cursor-with-rows.ts';
 import { fenced } from './fenced.ts';
 import { importedOnce } from './imported-once.ts';
 import { noEffectAlone } from './no-effect-alone.ts';
@@ -10,4 +11,4 @@ import { toldTimes } from './told-times.ts';
 import { wiped } from './wiped.ts';
 import type { Oracle } from './oracle.ts';
 
-export const ORACLES: readonly Oracle[] = [nothingLost, noEffectAlone, orderKept, ownTeamsOnly, wiped, shownIsTrue, fenced, toldTimes, importedOnce, allTheSame];
+export const ORACLES: readonly Oracle[] = [nothingLost, noEffectAlone, orderKept, ownTeamsOnly, wiped, shownIsTrue, fenced, toldTimes, importedOnce, cursorWithRows, allTheSame];
