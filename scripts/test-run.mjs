@@ -5,8 +5,8 @@ import { TOOLS, runNode } from './child-process.mjs';
 
 /** Folders of tests that need no built program and no other process. */
 export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remote', 'features', 'sw', 'server'];
-/** Folders of tests that let simulated weeks pass, or speak to a server over a port. */
-export const PORT_PROJECTS = ['jobs', 'contract'];
+/** Folders of tests that start the whole server with its data on disk, let simulated weeks pass, or speak to a server over a port. */
+export const PORT_PROJECTS = ['product', 'jobs', 'contract'];
 /** Tests that start the built server and kill it, one after the other: they mostly wait, so others run beside them. */
 export const CRASH_PROJECTS = ['faults'];
 /** Hundreds of simulated schedules of faults: all processors, and nothing else beside them. */

@@ -13,6 +13,12 @@ const project = (folder: string, test: TestProjectInlineConfiguration['test'] = 
   test: { name: folder, environment: 'node', include: [`tests/${folder}/**/*.test.ts`], testTimeout: 60_000, hookTimeout: 60_000, retry: 0, ...test },
 });
 
+/**
+ * Files of such a project follow one another in processes that have loaded the program once. They share nothing by name, and take out
+ * again what they put in the place of something else.
+ */
+const together = { isolate: false, restoreMocks: true };
+
 /** Tests against the built server, each in a process of its own; `support/built-server.ts` builds it when its sources changed. */
 const processes = { globalSetup: 'tests/support/built-server.ts', testTimeout: 180_000, hookTimeout: 120_000 };
 
@@ -22,15 +28,16 @@ export default defineConfig({
     passWithNoTests: true,
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      project('domain'),
-      project('replica', { setupFiles: ['fake-indexeddb/auto'] }),
-      project('sync', { setupFiles: ['fake-indexeddb/auto'] }),
-      project('remote'),
-      project('features', { setupFiles: ['fake-indexeddb/auto'] }),
-      project('sw', { setupFiles: ['fake-indexeddb/auto'] }),
-      project('architecture'),
-      project('server'),
-      project('jobs', { testTimeout: 120_000 }),
+      project('domain', together),
+      project('replica', { ...together, setupFiles: ['fake-indexeddb/auto'] }),
+      project('sync', { ...together, setupFiles: ['fake-indexeddb/auto'] }),
+      project('remote', together),
+      project('features', { ...together, setupFiles: ['fake-indexeddb/auto'] }),
+      project('sw', { ...together, setupFiles: ['fake-indexeddb/auto'] }),
+      project('architecture', together),
+      project('server', together),
+      project('product', together),
+      project('jobs', { ...together, testTimeout: 120_000 }),
       project('contract'),
       project('faults', { ...processes, fileParallelism: false, exclude: ['tests/faults/sim.test.ts', 'tests/faults/sim-storage.test.ts'] }),
       project('simulation', { include: ['tests/faults/sim.test.ts', 'tests/faults/sim-storage.test.ts'], testTimeout: 600_000 }),
