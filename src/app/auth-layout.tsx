@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { ToastRegion } from '#ui/toast-region.tsx';
+import { PageToasts } from '#ui/toast-region.tsx';
 import { Mark } from './mark.tsx';
 
 /** The frame of the sign-in screens: the mark, and one narrow card. */
@@ -15,7 +15,7 @@ export function AuthLayout() {
           <Outlet />
         </div>
       </main>
-      <ToastRegion />
+      <PageToasts />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ToastRegion } from '#ui/toast-region.tsx';
+import { PageToasts } from '#ui/toast-region.tsx';
 import { Mark } from './mark.tsx';
 
 /** The frame of screens that stand alone: a way home, and the screen. */
@@ -16,7 +16,7 @@ export function BareLayout({ children }: { children?: ReactNode }) {
       <main>
         {children ?? <Outlet />}
       </main>
-      <ToastRegion />
+      <PageToasts />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useSession } from '#features/session/session.ts';
 import { TeamMender } from '#features/teams/team-mender.tsx';
 import { TeamTeller } from '#features/teams/team-teller.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { ToastRegion } from '#ui/toast-region.tsx';
+import { PageToasts } from '#ui/toast-region.tsx';
 import { isSupportChatOpenAtom } from './support-chat-door.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -37,7 +37,7 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
         <TeamTeller onActiveGone={() => void navigate({ to: '/dashboard' })} />
         <TeamMender user={user} />
       </Fragment>
-      <ToastRegion />
+      <PageToasts />
       <Suspense fallback={null}>
         {opened === 'palette' && <Palette onLogout={onLogout} onClose={close} />}
         {isSupportChatOpen && links.supportWidget !== undefined && <SupportChat address={links.supportWidget} onClose={() => setIsSupportChatOpen(false)} />}

@@ -1,6 +1,7 @@
 import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from './focus-return.ts';
+import { DialogToasts } from './toast-region.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -18,16 +19,16 @@ export function Dialog({ title, description, onClose, acts, children }: DialogPr
     <HeadlessDialog open onClose={onClose} className="relative z-40">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0" />
       <div className="fixed inset-0 flex items-end justify-center md:items-center md:p-6">
-        <DialogPanel
-          transition
-          className="flex max-h-[90dvh] w-full max-w-md flex-col gap-4 overflow-y-auto rounded-t-card border border-line bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float transition duration-150 ease-open data-closed:translate-y-2 data-closed:opacity-0 md:rounded-card"
-        >
-          <div className="flex flex-col gap-1">
-            <DialogTitle className="text-section">{title}</DialogTitle>
-            {description !== undefined && <Description className="text-ink-muted">{description}</Description>}
+        <DialogPanel className="contents">
+          <div className="flex max-h-[90dvh] w-full max-w-md flex-col gap-4 overflow-y-auto rounded-t-card border border-line bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float transition duration-150 ease-open md:rounded-card starting:translate-y-2 starting:opacity-0">
+            <div className="flex flex-col gap-1">
+              <DialogTitle className="text-section">{title}</DialogTitle>
+              {description !== undefined && <Description className="text-ink-muted">{description}</Description>}
+            </div>
+            {children}
+            <div className="flex flex-wrap justify-end gap-2">{acts}</div>
           </div>
-          {children}
-          <div className="flex flex-wrap justify-end gap-2">{acts}</div>
+          <DialogToasts />
         </DialogPanel>
       </div>
     </HeadlessDialog>

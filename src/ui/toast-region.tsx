@@ -1,5 +1,6 @@
-import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
@@ -16,10 +17,32 @@ const ICONS = {
   neutral: <Info size={18} strokeWidth={1.75} className="text-info-ink" />,
 } as const;
 
-/** The one place where toasts appear, one at a time. It stays while a pointer or the focus rests on it. */
-export function ToastRegion() {
-  const [current, ...waiting] = useAtomValue(toastsAtom);
+/** The regions that what is open over the page brings along, the latest last. */
+const regionsAbovePageAtom = atom<readonly string[]>([]);
+
+/** Where toasts appear on a page with nothing open over it: beside the app, which an open menu makes inert. */
+export function PageToasts() {
+  const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
+  return createPortal(<ToastRegion isForemost={!isCovered} />, document.body);
+}
+
+/** Where toasts appear while a dialog is open: it keeps everything outside of it from being heard and pressed. Belongs inside its panel. */
+export function DialogToasts() {
+  const id = useId();
+  const regions = useAtomValue(regionsAbovePageAtom);
+  const setRegions = useSetAtom(regionsAbovePageAtom);
+  useEffect(() => {
+    setRegions((others) => [...others, id]);
+    return () => setRegions((others) => others.filter((other) => other !== id));
+  }, [id, setRegions]);
+  return <ToastRegion isForemost={regions.at(-1) === id} />;
+}
+
+/** One toast at a time, in the foremost region alone. It stays while a pointer or the focus rests on it. */
+function ToastRegion({ isForemost }: { isForemost: boolean }) {
+  const [first, ...waiting] = useAtomValue(toastsAtom);
   const [isHeld, setIsHeld] = useState(false);
+  const current = isForemost ? first : undefined;
   const key = current?.key;
   const isCrowded = waiting.length > 0;
 

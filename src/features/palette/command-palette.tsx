@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { useFocusReturn } from '#ui/focus-return.ts';
+import { DialogToasts } from '#ui/toast-region.tsx';
 import { readRecent, rememberRecent } from './palette-recent.ts';
 import { rank, type Findable } from './rank.ts';
 
@@ -45,33 +46,36 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
     <Dialog open onClose={onClose} className="relative z-50" aria-label="Go anywhere, find anything">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0" />
       <div className="fixed inset-0 flex items-start justify-center p-2 pt-[max(0.5rem,env(safe-area-inset-top))] md:p-6 md:pt-[12dvh]">
-        <DialogPanel transition className="flex max-h-[min(30rem,90dvh)] w-full max-w-xl flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float transition duration-150 ease-open data-closed:-translate-y-1 data-closed:opacity-0">
-          <Combobox<PaletteEntry | null> value={null} onChange={choose} by="key">
-            <div className="flex items-center gap-3 border-b border-line px-4">
-              <Search size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
-              <ComboboxInput
-                data-autofocus
-                aria-label="Go anywhere, find anything"
-                placeholder="Go to, open, create…"
-                autoComplete="off"
-                className="h-12 min-w-0 grow bg-transparent outline-none placeholder:text-ink-faint touch:text-[1rem]"
-                value={query}
-                onChange={(event) => setQuery(event.target.value)}
-              />
-            </div>
-            <ComboboxOptions static className="min-h-0 grow overflow-y-auto p-1" aria-label="Results">
-              {shown.map((entry) => (
-                <ComboboxOption key={entry.key} value={entry} className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 data-focus:bg-hover touch:min-h-11">
-                  <entry.icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
-                  <span className="flex min-w-0 grow items-baseline gap-2">
-                    <span className="shrink-0 max-w-[60%] truncate">{entry.title}</span>
-                    <span className="min-w-0 truncate text-small text-ink-muted">{entry.detail}</span>
-                  </span>
-                  <span className="shrink-0 text-small text-ink-faint">{entry.kind}</span>
-                </ComboboxOption>
-              ))}
-            </ComboboxOptions>
-          </Combobox>
+        <DialogPanel className="contents">
+          <div className="flex max-h-[min(30rem,90dvh)] w-full max-w-xl flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float transition duration-150 ease-open starting:-translate-y-1 starting:opacity-0">
+            <Combobox<PaletteEntry | null> value={null} onChange={choose} by="key">
+              <div className="flex items-center gap-3 border-b border-line px-4">
+                <Search size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
+                <ComboboxInput
+                  data-autofocus
+                  aria-label="Go anywhere, find anything"
+                  placeholder="Go to, open, create…"
+                  autoComplete="off"
+                  className="h-12 min-w-0 grow bg-transparent outline-none placeholder:text-ink-faint touch:text-[1rem]"
+                  value={query}
+                  onChange={(event) => setQuery(event.target.value)}
+                />
+              </div>
+              <ComboboxOptions static className="min-h-0 grow overflow-y-auto p-1" aria-label="Results">
+                {shown.map((entry) => (
+                  <ComboboxOption key={entry.key} value={entry} className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 data-focus:bg-hover touch:min-h-11">
+                    <entry.icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
+                    <span className="flex min-w-0 grow items-baseline gap-2">
+                      <span className="shrink-0 max-w-[60%] truncate">{entry.title}</span>
+                      <span className="min-w-0 truncate text-small text-ink-muted">{entry.detail}</span>
+                    </span>
+                    <span className="shrink-0 text-small text-ink-faint">{entry.kind}</span>
+                  </ComboboxOption>
+                ))}
+              </ComboboxOptions>
+            </Combobox>
+          </div>
+          <DialogToasts />
         </DialogPanel>
       </div>
     </Dialog>
