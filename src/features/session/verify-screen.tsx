@@ -1,20 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { FormFrame } from './form-frame.tsx';
-import { useSessionRequests, type SessionFailure } from './session-requests.ts';
+import { linkProblemOf, LinkVerdict, type LinkProblem } from './link-verdict.tsx';
+import { useSessionRequests } from './session-requests.ts';
 import { SessionContext, useSignInDoor } from './session.ts';
-import { troubleOf, troubleWords } from './trouble.ts';
 
 interface VerifyScreenProps {
   readonly userId?: string | undefined;
   readonly secret?: string | undefined;
   readonly returnTo?: string | undefined;
-}
-
-interface Problem {
-  readonly words: string;
-  /** The link was not spent: it may be tried again. */
-  readonly mayRetry: boolean;
 }
 
 /** The secret of the link that is being spent: a link works once, and this screen is mounted anew when the person behind it comes in. */
@@ -28,7 +22,7 @@ export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
   // Who was here when the link was opened: signing in by it changes that.
   const [here] = useState(session?.user);
   const asked = useRef(false);
-  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  const [problem, setProblem] = useState<LinkProblem | undefined>(undefined);
   const [isAsking, setIsAsking] = useState(false);
   const onward = returnTo === undefined ? {} : { returnTo };
 
@@ -42,7 +36,7 @@ export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
     const isHere = current?.ok === true && (!isMagicLink || current.value.id === userId);
     const outcome = isMagicLink && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
     if (outcome?.ok === true) await door.signedIn(outcome.value, returnTo);
-    else setProblem(problemOf(outcome?.failure, isMagicLink));
+    else setProblem(linkProblemOf(outcome?.failure, isMagicLink ? 'Failed to verify. The link may have expired.' : 'Authentication failed. Please try again.'));
     underWay = undefined;
   }, [requests, door, here, userId, secret, returnTo]);
 
@@ -67,41 +61,23 @@ export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
       </FormFrame>
     );
   }
-  if (problem === undefined) {
-    return (
-      <FormFrame title="Signing you in">
-        <p role="status" className="text-ink-muted">
-          Verifying your link…
-        </p>
-      </FormFrame>
-    );
-  }
   return (
-    <FormFrame title="That did not work">
-      <p role="alert">{problem.words}</p>
-      <div className="flex flex-col gap-2">
-        {problem.mayRetry ? (
-          <button type="button" className="button-secondary" onClick={() => void verify()}>
-            Try again
-          </button>
-        ) : (
-          secret !== undefined && (
-            <Link to="/auth/magic-link" search={onward} className="button-secondary">
-              Send a new link
-            </Link>
-          )
-        )}
+    <LinkVerdict
+      title="Signing you in"
+      problem={problem}
+      onRetry={() => void verify()}
+      remedy={
+        secret !== undefined && (
+          <Link to="/auth/magic-link" search={onward} className="button-secondary">
+            Send a new link
+          </Link>
+        )
+      }
+      onward={
         <Link to="/auth/login" search={onward} className="button-primary">
           Back to Login
         </Link>
-      </div>
-    </FormFrame>
+      }
+    />
   );
-}
-
-function problemOf(failure: SessionFailure | undefined, isMagicLink: boolean): Problem {
-  const nowMs = Date.now();
-  const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
-  if (trouble !== undefined) return { words: troubleWords(trouble, nowMs), mayRetry: true };
-  return { words: isMagicLink ? 'Failed to verify. The link may have expired.' : 'Authentication failed. Please try again.', mayRetry: false };
 }

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { FormFrame } from './form-frame.tsx';
+import type { SessionFailure } from './session-requests.ts';
+import { troubleOf, troubleWords } from './trouble.ts';
+
+/** Why a mailed link did not do what it is for. */
+export interface LinkProblem {
+  readonly words: string;
+  /** The link was not spent: it may be tried again. */
+  readonly mayRetry: boolean;
+}
+
+/** The problem behind a failure; `spentWords` where it is nobody's but the link's own. */
+export function linkProblemOf(failure: SessionFailure | undefined, spentWords: string): LinkProblem {
+  const nowMs = Date.now();
+  const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
+  return trouble === undefined ? { words: spentWords, mayRetry: false } : { words: troubleWords(trouble, nowMs), mayRetry: true };
+}
+
+interface LinkVerdictProps {
+  /** What the link is doing while nothing is known yet. */
+  readonly title: string;
+  readonly problem: LinkProblem | undefined;
+  readonly onRetry: () => void;
+  /** How to come to a link that works. */
+  readonly remedy: ReactNode;
+  readonly onward: ReactNode;
+}
+
+/** A mailed link at work: verifying, or failed with what can be done (specification part 1 §4). */
+export function LinkVerdict({ title, problem, onRetry, remedy, onward }: LinkVerdictProps) {
+  if (problem === undefined) {
+    return (
+      <FormFrame title={title}>
+        <p role="status" className="text-ink-muted">
+          Verifying your link…
+        </p>
+      </FormFrame>
+    );
+  }
+  return (
+    <FormFrame title="That did not work">
+      <p role="alert">{problem.words}</p>
+      <div className="flex flex-col gap-2">
+        {problem.mayRetry ? (
+          <button type="button" className="button-secondary" onClick={onRetry}>
+            Try again
+          </button>
+        ) : (
+          remedy
+        )}
+        {onward}
+      </div>
+    </FormFrame>
+  );
+}
