@@ -61,6 +61,12 @@ export class RateLimiter {
     return stateOf(limit, known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs }, now);
   }
 
+  /** Takes one request back that was counted: it was none of what is limited. */
+  giveBack(key: string): void {
+    const window = this.#windows.get(key);
+    if (window !== undefined && window.used > 0) window.used -= 1;
+  }
+
   /** Forgets a key's count: a success shows that it was no guessing. */
   reset(key: string): void {
     this.#windows.delete(key);

@@ -162,3 +162,17 @@ test('guests and people begin 120 transactions a minute, under either address; a
   target.embedded.passTime(60_001);
   expect((await begin(0)).status).toBe(201);
 });
+
+test('a hundred wrong passwords an hour from one place, whomever they are tried on; right ones are not counted', async () => {
+  const { email, password } = person;
+  const signIn = (body: object): Promise<Response> => post('/account/sessions/email', body);
+  const spray = (from: number, to: number): Promise<number[]> => Promise.all(Array.from({ length: to - from }, async (_, n) => (await signIn({ email: address(from + n), password: 'spring2026' })).status));
+  expect(await spray(0, 99)).toEqual(Array<number>(99).fill(401));
+  for (let n = 0; n < 3; n += 1) expect((await signIn({ email, password })).status).toBe(201);
+  const last = await signIn({ email: address(99), password: 'spring2026' });
+  expect([last.status, last.headers.get('x-ratelimit-limit')]).toEqual([401, '10']);
+  const refused = await signIn({ email: address(100), password: 'spring2026' });
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  target.embedded.passTime(HOUR_MS + 1);
+  expect((await signIn({ email: address(100), password: 'spring2026' })).status).toBe(401);
+});

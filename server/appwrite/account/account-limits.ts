@@ -44,6 +44,22 @@ export const byNamedPersonAndIp = (limit: number): RouteLimit => hourly(limit, (
 
 export const byCaller = (limit: number, windowMs = HOUR_MS): RouteLimit => ({ limit, windowMs, keys: ({ caller }) => [`caller ${caller.kind === 'user' ? caller.user.id : ''}`] });
 
+const WRONG_FROM_ONE_PLACE = { limit: 100, windowMs: HOUR_MS } as const;
+
+/**
+ * Compares a password, and counts a wrong one for where it comes from, whomever it is tried on: counted by address alone, one password could be
+ * tried on everybody. The imitated server has no such limit; only the refusal tells of it. Throws `general_rate_limit_exceeded`.
+ */
+export async function isPasswordOf({ project, caller, request }: RequestContext, user: User | undefined, password: string): Promise<boolean> {
+  const key = `wrong passwords from ${request.ip}`;
+  // Counted before it is compared: of many at once no more are compared either.
+  const isCounted = project.settings.rateLimits && caller.kind !== 'key';
+  if (isCounted) project.limiter.take(key, WRONG_FROM_ONE_PLACE);
+  const matches = await verifyPassword(user?.passwordHash ?? null, password);
+  if (matches && isCounted) project.limiter.giveBack(key);
+  return matches;
+}
+
 const WRONG_PASSWORDS = { limit: 10, windowMs: HOUR_MS } as const;
 
 /**
