@@ -19,6 +19,7 @@ import { toRuntimeConfig } from './runtime-config.ts';
 import type { Step } from './schema/plan.ts';
 import { provision } from './schema/provision.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
+import { reachedAt, unknownAddressWarning } from './reached-at.ts';
 import { StartError } from './start-error.ts';
 
 /** How long requests in flight may take to end after the server was asked to stop. */
@@ -84,7 +85,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
 
     const settings: BackendSettings =
       appwrite === undefined
-        ? { endpoint: `http://${toAddressHost(toReachableHost(config.host))}:${listener.port}/v1`, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded?.createServerKey() ?? '' }
+        ? { endpoint: `${reachedAt(config.host, listener.port)}/v1`, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded?.createServerKey() ?? '' }
         : { ...appwrite, responseFormat: await explainFailure(appwrite, () => chooseResponseFormat(appwrite)) };
     const backend = createBackend(settings);
     const runner = createJobRunner({ backend, kinds: parts.jobKinds({ backend, config }), clock: machineClock, random: Math.random, log });
@@ -123,6 +124,8 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   async function prepare(backend: Backend, address: string): Promise<void> {
     const { appwrite } = config;
     if (appwrite === undefined) {
+      const warning = unknownAddressWarning(config.host, config.publicUrl);
+      if (warning !== undefined) log(warning);
       if (config.isSandboxForAll) {
         if (config.mail === undefined) log('Warning: mails are not sent but kept at /sandbox/mailbox, where whoever reaches this server can read them, sign-in links included.');
         if (identity.sandbox !== undefined) log('Warning: until OIDC_ISSUER or GOOGLE_CLIENT_ID names a real provider, whoever reaches this server can sign in at /sandbox/identity as anyone.');
@@ -141,7 +144,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
 
   async function start(): Promise<StartedServer> {
     const { backend, app, runner, settings, listener } = await open();
-    const address = config.publicUrl ?? `http://${toAddressHost(toReachableHost(config.host))}:${listener.port}`;
+    const address = config.publicUrl ?? reachedAt(config.host, listener.port);
     await prepare(backend, address);
     if (config.seed !== 'none') {
       const deps: SeedDeps = {
@@ -188,11 +191,3 @@ function requireSchema(left: readonly Step[]): void {
     'Back the data up, then run "npm run provision -- --allow-destructive", or mend it by hand.',
   );
 }
-
-/** A wildcard address is listened on, but not reached at. */
-function toReachableHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  return host === '::' ? '::1' : host;
-}
-
-const toAddressHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

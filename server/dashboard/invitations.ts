@@ -35,6 +35,7 @@ const LOOKS = { limit: 60, windowMs: HOUR_MS } as const;
 const accountSchema = z.looseObject({ $id: z.string(), name: lenientText, email: lenientText, emailVerification: z.boolean() });
 type Account = z.output<typeof accountSchema>;
 
+const refusedHostWords = (host: string): string => `This server sends no links that lead to ${host}. Whoever runs it can set PUBLIC_URL to the address people use.`;
 const NO_MAIL = 'This server has no mail server, so invitations cannot be sent. Whoever runs it can set one.';
 
 interface Letter {
@@ -57,8 +58,11 @@ async function sendInvitation(backend: Backend, sender: PersonalBackend, { teamI
 }
 
 /** What the failures of sending mean to whoever invites. */
-function explainRefusal(error: unknown): OutriderError {
+function explainRefusal(error: unknown, { url }: Pick<Letter, 'url'>): OutriderError {
   switch (appwriteTypeOf(error)) {
+    case 'general_argument_invalid':
+      // Everything else was parsed before.
+      return new OutriderError('invalid_request', URL.canParse(url) ? refusedHostWords(new URL(url).hostname) : undefined);
     case 'membership_already_confirmed':
       return new OutriderError('conflict', 'This person is a member of the team already.');
     case 'general_smtp_disabled':
@@ -80,7 +84,7 @@ export async function invite({ backend, limiter }: InvitationDeps, caller: Calle
     const membership = roleOf(roles) === 'owner' ? await sendInvitation(backend, own, letter) : await actAsOwner(backend, teamId, (owner) => sendInvitation(backend, owner, letter));
     return { membership };
   } catch (error) {
-    throw explainRefusal(error);
+    throw explainRefusal(error, { url });
   }
 }
 
@@ -134,7 +138,7 @@ export async function invitationResend({ backend, limiter }: InvitationDeps, { t
   try {
     await actAsOwner(backend, teamId, (owner) => sendInvitation(backend, owner, letter));
   } catch (error) {
-    throw explainRefusal(error);
+    throw explainRefusal(error, { url });
   }
   return {};
 }

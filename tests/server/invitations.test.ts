@@ -110,6 +110,8 @@ describe('POST /team/invite', () => {
     for (const url of ['https://evil.example/team/invite', 'javascript:alert(1)', 'nonsense']) {
       expect(refusalOf(await post('/team/invite', { email: 'evil@example.test', role: 'member', url }, owner))).toEqual({ status: 400, code: 'invalid_request' });
     }
+    const { body } = await post('/team/invite', { email: 'evil@example.test', role: 'member', url: 'http://crm.lan:4600/team/invite' }, owner);
+    expect(body.error?.message).toBe('This server sends no links that lead to crm.lan. Whoever runs it can set PUBLIC_URL to the address people use.');
     expect(countMails('evil@example.test')).toBe(0);
   });
 
