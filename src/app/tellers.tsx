@@ -3,6 +3,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { Fragment, lazy, Suspense } from 'react';
 import { CommandOutcomes } from '#features/device/command-outcomes.tsx';
 import { IncidentTeller } from '#features/device/incident-teller.tsx';
+import { useSyncStatus } from '#features/device/sync-queries.ts';
 import { ToastKeeper } from '#features/device/toast-keeper.tsx';
 import { openedAtom, setOpened } from '#features/palette/palette-door.ts';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
@@ -24,6 +25,7 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
   const navigate = useNavigate();
   const opened = useAtomValue(openedAtom);
   const { links } = useRuntimeConfig();
+  const { reach, pulling } = useSyncStatus();
   const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
   usePaletteKeys();
   const close = () => setOpened(undefined);
@@ -34,7 +36,7 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
       <SessionRefresh />
       <ToastKeeper />
       <Fragment key={user.id}>
-        <TeamTeller onActiveGone={() => void navigate({ to: '/dashboard' })} />
+        <TeamTeller hasReadEverything={reach === 'reachable' && !pulling} onActiveGone={() => void navigate({ to: '/dashboard' })} />
         <TeamMender user={user} />
       </Fragment>
       <PageToasts />

@@ -12,6 +12,21 @@ async function settleColours(page: Page): Promise<void> {
   });
 }
 
+const WIDE = { width: 1_280, height: 800 };
+const NARROW = { width: 320, height: 700 };
+
+/** Throws where something bars a person in light or dark, or is cut off on the narrowest phone. Leaves the page wide and light. */
+export async function assertSound(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page, `${what}, ${colorScheme}`);
+  }
+  await page.setViewportSize(NARROW);
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (excess > 0) throw new Error(`${what} is ${excess} px wider than ${NARROW.width} px.`);
+  await page.setViewportSize(WIDE);
+}
+
 /** Throws with every barrier axe finds on the page as it is now: the rule, the elements, and what to do. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   await settleColours(page);

@@ -7,11 +7,15 @@ import { showToast } from '#ui/toast.ts';
 import { expectDeparture, isExpectedDeparture } from './departures.ts';
 import { useShellTeam } from './team-queries.ts';
 
-/**
- * Says so when a team is no longer the person's, in a toast and in the bell; `onActiveGone` is called when it was the one they worked in and
- * another one takes its place. Draws nothing.
- */
-export function TeamTeller({ onActiveGone }: { onActiveGone: () => void }) {
+interface TeamTellerProps {
+  /** Whether a reading of everything has ended while the server answered. */
+  readonly hasReadEverything: boolean;
+  /** Called when a team that went was the one worked in, and another one takes its place. */
+  readonly onActiveGone: () => void;
+}
+
+/** Says so when a team is no longer the person's, in a toast and in the bell, and when the teams cannot be read (specification part 1 §8). Draws nothing. */
+export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps) {
   const replica = useReplica();
   const shell = useShellTeam();
   const before = useRef<{ readonly teams: readonly Team[]; readonly activeId: string } | undefined>(undefined);
@@ -27,6 +31,15 @@ export function TeamTeller({ onActiveGone }: { onActiveGone: () => void }) {
     await keepNotice(replica, { id: `team-gone|${team.id}|${readAt}`, tone: 'neutral', title, description, link: '', at: new Date().toISOString() });
   });
   const leaveActive = useEffectEvent(onActiveGone);
+
+  const isUnread = shell.state === 'never-synced' && hasReadEverything;
+  useEffect(() => {
+    if (!isUnread) return;
+    // Screens hear a moment later than the database that the list has come.
+    void replica.db.cursors.get(scopeOf.teams()).then((cursor) => {
+      if (cursor === undefined) showToast({ tone: 'danger', title: 'Error', description: 'Unable to retrieve your teams' });
+    });
+  }, [isUnread, replica]);
 
   useEffect(() => {
     if (shell.state !== 'ready' && shell.state !== 'none') return;
