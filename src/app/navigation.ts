@@ -73,6 +73,9 @@ export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: strin
   ];
 }
 
+/** What the sidebar is headed with: team and person, or what stands for them (specification part 1 §2). */
+export const sidebarHeading = (teamName: string | undefined, userName: string): { readonly title: string; readonly subtitle: string } => ({ title: teamName || 'Outrider', subtitle: userName || 'owner' });
+
 /** An entry is active when the path is its route or goes on below it; `/` counts as the dashboard (specification part 1 §2). */
 export function isActive(path: string, to: string): boolean {
   return path === to || path.startsWith(`${to}/`) || (path === '/' && to === '/dashboard');

@@ -13,7 +13,7 @@ import { Tooltip } from '#ui/tooltip.tsx';
 import { Mark } from './mark.tsx';
 import { useSidebarCounts, type SidebarCount } from './sidebar-counts.ts';
 import { isSupportChatOpenAtom } from './support-chat-door.ts';
-import { isActive, navigationGroups, type NavigationEntry } from './navigation.ts';
+import { isActive, navigationGroups, sidebarHeading, type NavigationEntry } from './navigation.ts';
 
 interface SidebarProps {
   readonly isExpanded: boolean;
@@ -31,14 +31,15 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
   const { links } = useRuntimeConfig();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const counts = useSidebarCounts();
+  const heading = sidebarHeading(teamName, user.name);
   return (
     <>
       <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4.5">
         <Mark size={20} />
         {isExpanded && (
           <div className="min-w-0 leading-tight">
-            <p className="truncate font-semibold">{teamName ?? 'Outrider'}</p>
-            <p className="truncate text-small text-ink-muted">{user.name || 'owner'}</p>
+            <p className="truncate font-semibold">{heading.title}</p>
+            <p className="truncate text-small text-ink-muted">{heading.subtitle}</p>
           </div>
         )}
         {onNavigate !== undefined && (

@@ -9,8 +9,11 @@ export const totalCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCre
 /** Part 1 §4: the plan is not free and the status is not active. */
 export const isPaymentOverdue = (record: Pick<TeamRecord, 'plan' | 'status'>): boolean => record.plan !== 'free' && record.plan !== '' && record.status !== 'active';
 
-/** Part 1 §9: alert at total credits of 0 or less. */
-export const isOutOfCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): boolean => totalCredits(record) <= 0;
+/** Whether an act that costs `required` credits is allowed (part 1 §4). */
+export const hasCreditsFor = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>, required = 1): boolean => totalCredits(record) >= required;
+
+/** Part 1 §9: alert at total credits of 0 or less; credits are whole numbers. */
+export const isOutOfCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): boolean => !hasCreditsFor(record);
 
 /** Figures of the credits popover: used is clamped to 0..total, the bar to 100 % (decisions.md). */
 export function creditsUsage(record: TeamRecord): { used: number; total: number; percent: number; additional: number } {

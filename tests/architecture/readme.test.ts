@@ -45,6 +45,16 @@ describe('the pages are true', () => {
     expect(links.filter((link) => !existsSync(join(PROJECT_ROOT, link)))).toEqual([]);
   });
 
+  it('every sentence of the specification in the table of conformance names a test by its title, and every named test exists', () => {
+    const [, sentences = ''] = readSource('docs/conformance.md').text.split(/^## Part 1 .*$/m);
+    const rows = sentences.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:requirement|---) /.test(line));
+    expect(rows.length).toBeGreaterThan(100);
+    const named = rows.map((row) => ({ row, tests: [...row.matchAll(/`(tests\/[^`]+\.test\.ts)` › \*(.+?)\*(?=,| \|)/g)].map(([, path = '', title = '']) => ({ path, title })) }));
+    expect(named.filter(({ tests }) => tests.length === 0).map(({ row }) => row)).toEqual([]);
+    const absent = named.flatMap(({ tests }) => tests.filter(({ path, title }) => !['\'', '"', '`'].some((quote) => readSource(path).text.includes(`(${quote}${title}`))));
+    expect(absent).toEqual([]);
+  });
+
   it('every file named in the table of conformance exists', () => {
     const named = [...readSource('docs/conformance.md').text.matchAll(/`((?:src|sw|server|tests|scripts)\/[^`*{ ]+\.[a-z]+)`/g)].map((match) => match[1]!);
     expect(named.length).toBeGreaterThan(0);

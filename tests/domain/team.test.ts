@@ -3,7 +3,7 @@ import { popoverTotal } from '#domain/plan.ts';
 import { badgeOf, unsentWords } from '#domain/sync-badge.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
-import { BANNER_WORDS, creditsUsage, isPaymentOverdue, teamBanners } from '#domain/team-standing.ts';
+import { BANNER_WORDS, creditsUsage, hasCreditsFor, isPaymentOverdue, teamBanners } from '#domain/team-standing.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { teamDocument, wireTime } from '#support/wire-documents.ts';
 
@@ -28,6 +28,11 @@ describe('the team record (part 1 §3, §4)', () => {
     [{ plan: 'hunter', status: 'past_due' }, [NO_CREDITS, OVERDUE]],
   ])('banners of %j', (parts, banners) => {
     expect(teamBanners(record(parts)).map((banner) => BANNER_WORDS[banner])).toEqual(banners);
+  });
+
+  it.each([[0, undefined, false], [1, undefined, true], [1, 2, false], [2, 2, true], [-1, 0, false]])('%i credits are enough for %s: %s', (credits, required, isEnough) => {
+    expect(hasCreditsFor({ credits, additionalCredits: 0 }, required)).toBe(isEnough);
+    expect(hasCreditsFor({ credits: credits - 5, additionalCredits: 5 }, required)).toBe(isEnough);
   });
 
   it('says nothing while no record was read', () => {

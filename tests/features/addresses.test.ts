@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loginAddress } from '#app/guards.ts';
-import { isActive, navigationGroups } from '#app/navigation.ts';
+import { isActive, navigationGroups, sidebarHeading } from '#app/navigation.ts';
 import { nearestScreen } from '#app/nearest-screen.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { parseSearch, stringifySearch } from '#app/search-text.ts';
@@ -17,12 +17,17 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** Where an address leads, as path and query. */
-async function leads(address: string, isSignedIn: boolean): Promise<string> {
+async function open(address: string, isSignedIn: boolean) {
   const router = createAppRouter({ isSignedIn: () => isSignedIn }, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
-  return router.state.location.href;
+  return router.state;
 }
+
+/** Where an address leads, as path and query. */
+const leads = async (address: string, isSignedIn: boolean): Promise<string> => (await open(address, isSignedIn)).location.href;
+
+/** Whether what a signed-in person sees there stands in the main layout. */
+const standsInShell = async (address: string): Promise<boolean> => (await open(address, true)).matches.some(({ routeId }) => routeId === '/shell');
 
 describe('addresses', () => {
   it.each(['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'])('/%s is the same place as its /auth/ form, with its query', async (name) => {
@@ -50,6 +55,15 @@ describe('addresses', () => {
     expect(await leads(address, true)).toBe('/dashboard');
     expect(await leads(`${address}?returnTo=%2Fmembers`, true)).toBe('/members');
     expect(await leads(`${address}?returnTo=https%3A%2F%2Fevil.example`, true)).toBe('/dashboard');
+  });
+
+  it.each(['/dashboard', '/campaigns', '/products', '/prompts', '/agents', '/messages', '/members', '/plans', '/billing', '/credits', '/apikeys', '/webhooks', '/settings', '/device'])('%s is inside the shell', async (address) => {
+    expect(await standsInShell(address)).toBe(true);
+  });
+
+  it.each(['/prompts/p1', '/create-team', '/products/create', '/campaigns/create?resume=c1', '/prompts/create'])('%s stands alone, without the shell', async (address) => {
+    expect(await leads(address, true)).toBe(address);
+    expect(await standsInShell(address)).toBe(false);
   });
 
   it('an unknown address stays where it is, for the not-found page', async () => {
@@ -97,6 +111,11 @@ describe('the sidebar', () => {
     expect(isActive('/campaigns/c1', '/campaigns')).toBe(true);
     expect(isActive('/campaigns-old', '/campaigns')).toBe(false);
     expect(isActive('/', '/dashboard')).toBe(true);
+  });
+
+  it('is headed with team and person, or with what stands for them (part 1 §2)', () => {
+    expect(sidebarHeading('Northwind', 'Alex')).toEqual({ title: 'Northwind', subtitle: 'Alex' });
+    expect(sidebarHeading(undefined, '')).toEqual({ title: 'Outrider', subtitle: 'owner' });
   });
 
   it('shows external links only when they lead somewhere', () => {

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { readSidebarState, sidebarCookie } from '#app/sidebar-state.ts';
 import { readTeam } from '#domain/team.ts';
 import { resetProblem } from '#features/session/reset-password-screen.tsx';
 import { pickTeam } from '#features/teams/active-team.ts';
+import type { ActiveTeamState } from '#features/teams/team-queries.ts';
+import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
 import { hueOf, initialsOf } from '#ui/avatar.tsx';
 import { rowWindow, scrollToShow } from '#ui/row-window.ts';
 import { ageWords } from '#ui/time-age.ts';
@@ -29,6 +33,20 @@ describe('the active team', () => {
     expect(pickTeam([first], { id: second.id, name: '', owner: '' })).toBe(first);
     expect(pickTeam([first, second], undefined)).toBe(first);
     expect(pickTeam([], undefined)).toBeUndefined();
+  });
+});
+
+describe('the team switcher (part 1 §2)', () => {
+  const drawn = (state: ActiveTeamState['state'] & ('loading' | 'never-synced' | 'none')) =>
+    renderToStaticMarkup(createElement(TeamSwitcher, { state: { state }, userId: 'u1', onCreateTeam: () => undefined, onChosen: () => undefined }));
+
+  it('says that the teams are being loaded', () => {
+    expect(drawn('loading')).toContain('Loading teams...');
+    expect(drawn('never-synced')).toContain('Loading teams...');
+  });
+
+  it('has a button to create a team for who has none', () => {
+    expect(drawn('none')).toMatch(/<button[^>]*>.*Create Team<\/button>/);
   });
 });
 

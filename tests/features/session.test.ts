@@ -4,6 +4,7 @@ import { passwordStrength, strengthWords } from '#domain/password-strength.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { invitationAt } from '#features/session/invitation-at.ts';
 import { invitationRefusal } from '#features/session/invitation-words.ts';
+import { providerRefusal } from '#features/session/provider-button.tsx';
 import { troubleOf, troubleWords } from '#features/session/trouble.ts';
 import { clockWords } from '#features/session/use-seconds-left.ts';
 import { failed } from '#remote/failure.ts';
@@ -77,6 +78,15 @@ describe('why an invitation was not accepted', () => {
 
   it('offline, it waits', () => {
     expect(invitationRefusal(failed('unreachable', 0).failure)).toMatchObject({ next: 'retry' });
+  });
+});
+
+describe('a provider that does not let in (part 1 §8)', () => {
+  it.each([
+    ['Google', failed('invalid_request', 400), 'Google login error', 'Unable to log in with Google. Please try again.'],
+    ['the sandbox identity', failed('unreachable', 0), 'The sandbox identity login error', 'The server cannot be reached. Check your connection and try again.'],
+  ])('%s', (name, { failure }, title, description) => {
+    expect(providerRefusal(name, failure, NOW_MS)).toEqual({ title, description });
   });
 });
 

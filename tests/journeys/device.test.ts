@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { assertAccessible } from '#support/accessibility.ts';
+import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readOutbox } from '#support/device-data.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
@@ -39,7 +39,7 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   const { size } = await readLocalChats(page);
   await card(page, 'Storage on this device').getByText(new Intl.NumberFormat('en-US').format(size), { exact: true }).first().waitFor();
   await card(page, 'Last sync').getByRole('row', { name: /^Conversations of .+ just now$/ }).first().waitFor();
-  await assertAccessible(page, 'This device, all sent');
+  await assertSound(page, 'This device, all sent');
 
   // Refused: the reason, the way to the thing, another try.
   await page.route('**/api/chat/paused', (route) =>
@@ -54,7 +54,7 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   const refused = card(page, '1 change was not carried out');
   await refused.getByText('You are not allowed to do this in this team.').waitFor();
   await refused.getByRole('button', { name: refusedName, exact: true }).waitFor();
-  await assertAccessible(page, 'This device, a refusal');
+  await assertSound(page, 'This device, a refusal');
   // Asked after the first change was kept; a browser of a test promises nothing.
   await card(page, 'Storage on this device').getByText(/Asked to keep them .+, it did not promise it\./).waitFor();
   const tryAgain = refused.getByRole('button', { name: `Try again: Pause a conversation: ${refusedName}` });

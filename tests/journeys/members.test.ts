@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { COLLEAGUES, INVITED, NORTHWIND } from '#server/seed/content/people.ts';
-import { assertAccessible } from '#support/accessibility.ts';
+import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { signInToDemo, startJourney } from '#support/journey.ts';
 import { signInPlainly } from '#support/plain-client.ts';
@@ -31,15 +31,11 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await row(page, INVITED.email).getByText(/Pending.*Invited .+, expires in \d+ days/s).waitFor();
   await row(page, TOMAS.name).getByText('Active').waitFor();
 
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await assertAccessible(page, `Members, ${scheme}`);
-  }
+  await assertSound(page, 'Members');
   await page.setViewportSize({ width: 375, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await assertAccessible(page, 'Members, narrow');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: 'light' });
 
   // Nobody removes themselves; the last owner neither leaves nor steps down.
   await page.getByRole('button', { name: 'Actions for Alex Morgan' }).click();
@@ -66,6 +62,11 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.reload();
   await page.getByRole('button', { name: 'Invite members' }).click();
   expect(await field.inputValue()).toBe('nora@example.test, nonsense');
+  const roleField = page.getByRole('dialog').getByRole('combobox', { name: 'Role' });
+  expect(await roleField.innerText()).toBe('Member');
+  await roleField.click();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^Member/), expect.stringMatching(/^Admin/), expect.stringMatching(/^Owner/)]);
+  await page.keyboard.press('Escape');
   await field.fill(`Nora North <nora@example.test>\nolga@example.test, ${TOMAS.email}`);
   await page.getByRole('button', { name: 'Send invitations' }).click();
   const results = page.getByRole('list', { name: 'What became of each address' }).getByRole('listitem');
@@ -133,6 +134,27 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.getByRole('button', { name: 'Remove member' }).click();
   await row(page, INES.name).waitFor({ state: 'detached' });
 
+  // Beside another owner one may step down, after a word. An admin looks after the members, but neither makes owners nor changes them.
+  await page.unroute('**/api/team/member/role');
+  await chooseRole(PRIYA.name, 'Owner');
+  const ownRole = page.getByRole('combobox', { name: 'Role of Alex Morgan' });
+  await ownRole.waitFor();
+  const question = page.getByRole('dialog', { name: `Change your own role in ${NORTHWIND.name} to Admin?` });
+  await chooseRole('Alex Morgan', 'Admin');
+  await question.getByRole('button', { name: 'Keep my role' }).click();
+  expect(await ownRole.innerText()).toBe('Owner');
+  await chooseRole('Alex Morgan', 'Admin');
+  await assertAccessible(page, 'Stepping down');
+  await question.getByRole('button', { name: 'Give it up' }).click();
+  await page.getByRole('combobox', { name: `Role of ${PRIYA.name}` }).waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: `Role of ${TOMAS.name}` }).click();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^Admin/), expect.stringMatching(/^Member/)]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Actions for ${PRIYA.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Owners cannot be removed.', disabled: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await assertSound(page, 'Members, as an admin');
+
   // Done elsewhere, shown here.
   await (await signInPlainly(server.url, TOMAS)).dashboard('/team/leave', NORTHWIND.id, {});
   await row(page, TOMAS.name).waitFor({ state: 'detached' });
@@ -161,8 +183,23 @@ it('a member looks after nobody but themselves; who leaves their only team lands
   await page.goto('/auth/login?returnTo=/members');
   await page.getByLabel('Email').fill(TOMAS.email);
   await page.getByLabel('Password', { exact: true }).fill(TOMAS.password);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/v1/teams/*/memberships*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.keyboard.press('Enter');
+  await page.getByRole('status', { name: 'Loading the members' }).waitFor();
+  await assertSound(page, 'Members, before they are here');
+  answer();
   await row(page, PRIYA.name).waitFor();
+  await page.getByText('Owners and admins of the team invite people and change roles.').waitFor();
+  await assertSound(page, 'Members, as a member');
+  // The shell is the same for everybody.
+  expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(12);
   expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(1);
   expect([await page.getByRole('combobox').count(), await page.getByRole('button', { name: 'Invite members' }).count()]).toEqual([0, 0]);
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { assertAccessible } from '#support/accessibility.ts';
+import { assertSound } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -20,17 +20,6 @@ async function followMail(page: Page, email: string, subject: RegExp): Promise<v
   await page.getByRole('article').filter({ hasText: email }).filter({ hasText: subject }).first().getByRole('link').first().click();
 }
 
-/** Wide and narrow, light and dark: nothing in the way, nothing cut off. */
-async function assertSound(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await assertAccessible(page, `${what}, ${colorScheme}`);
-  }
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${what} at 320 px`).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
 describe('the screens before sign-in', () => {
   it('registration says what is wrong beside each field, keeps what was typed offline, and asks for the address to be confirmed', async () => {
     const { browser } = await startJourney({ sandboxSpeed: STILL });
@@ -38,6 +27,7 @@ describe('the screens before sign-in', () => {
     await page.goto('/auth/register');
     await heading(page, 'Create your account').waitFor();
     await assertSound(page, 'Registration');
+    expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth/login');
 
     // By keyboard alone, from the first field on; the first wrong one gets the focus.
     await page.getByLabel('Name').focus();
@@ -76,10 +66,11 @@ describe('the screens before sign-in', () => {
     await page.getByRole('button', { name: 'Show password' }).click();
     expect(await field.getAttribute('type')).toBe('text');
     expect(await field.getAttribute('autocomplete')).toBe('new-password');
+    const asked = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/v1/account');
     await page.getByRole('button', { name: 'Create account' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ userId: expect.stringMatching(/^[0-9a-f]{20}$/), email: EMAIL });
     await page.waitForURL('**/create-team');
     await toast(page, 'Your account has been created successfully').waitFor();
-
 
     await page.getByLabel('Team name').fill('Jo and friends');
     await page.keyboard.press('Enter');
@@ -91,6 +82,11 @@ describe('the screens before sign-in', () => {
     await followMail(page, EMAIL, /Account Verification/);
     await heading(page, 'Address confirmed').waitFor();
     await assertSound(page, 'A confirmed address');
+    const spent = new URL(page.url());
+    spent.searchParams.set('secret', 'not-the-secret');
+    await page.goto(spent.href);
+    await page.getByRole('alert').filter({ hasText: 'Failed to verify. The link may have expired.' }).waitFor();
+    await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
     // Who is signed in is asked anew with each start.
     await page.goto('/device');
     await page.getByText('Address confirmed').waitFor();
@@ -105,6 +101,10 @@ describe('the screens before sign-in', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Invalid email address').waitFor();
     await assertSound(page, 'Magic link');
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. Sending a magic link needs a connection').waitFor();
+    expect(await page.getByRole('button', { name: 'Send magic link' }).getAttribute('aria-disabled')).toBe('true');
+    await page.context().setOffline(false);
 
     await page.route('**/v1/account/tokens/magic-url', (route) =>
       route.fulfill({ status: 429, contentType: 'application/json', headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) }, body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }) }),
@@ -129,9 +129,27 @@ describe('the screens before sign-in', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('demo@outrider.test');
     expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall');
 
+    // A link that reached nobody is not spent.
+    await page.context().route('**/v1/account/sessions/magic-url', (route) => route.abort('internetdisconnected'));
     await followMail(page, 'demo@outrider.test', /Login/);
+    await heading(page, 'That did not work').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+    await assertSound(page, 'A link that reached nobody');
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.context().unroute('**/v1/account/sessions/magic-url');
+    await page.context().route('**/v1/account/sessions/magic-url', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Verifying your link…' }).waitFor();
+    await assertSound(page, 'A link at work');
+    answer();
     await page.waitForURL((url) => `${url.pathname}${url.search}` === '/messages?profile=all');
-    browser.watch.assertClean({ lines: REFUSED });
+    browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 
   it('a forgotten password is replaced by the mailed link, and the new one signs in', async () => {
@@ -142,6 +160,18 @@ describe('the screens before sign-in', () => {
     await page.getByRole('link', { name: 'Send a new link' }).click();
     await heading(page, 'Forgot your password?').waitFor();
     await assertSound(page, 'Forgot password');
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. Sending a reset link needs a connection').waitFor();
+    await page.context().setOffline(false);
+    await page.getByLabel('Email').fill('nobody');
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid email address').waitFor();
+    await page.route('**/v1/account/recovery', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ message: 'No.', type: 'general_argument_invalid', code: 400 }) }));
+    await page.getByLabel('Email').fill('nobody@example.test');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Failed to send reset link').waitFor();
+    expect(await focusedName(page)).toBe('email');
+    await page.unroute('**/v1/account/recovery');
     // An address without an account is answered like one with.
     await page.getByLabel('Email').fill('nobody@example.test');
     await page.keyboard.press('Enter');
@@ -167,9 +197,15 @@ describe('the screens before sign-in', () => {
     expect(await focusedName(page)).toBe('confirmPassword');
     await assertSound(page, 'A new password');
     await repeated.fill(PASSWORD);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. Saving a new password needs a connection').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
     await page.waitForURL('**/auth/login*');
-    await toast(page, 'Password reset successful').waitFor();
+    const success = toast(page, 'Password reset successful');
+    await success.waitFor();
+    expect(await success.innerText()).toContain('You can now log in with your new password');
     // A link works once.
     await page.goto(link);
     await password.fill(PASSWORD);

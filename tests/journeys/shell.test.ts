@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHAT_WORDS } from '#domain/chat.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
+import { assertSound } from '#support/accessibility.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { listedChats, messageLog, openByRow, openConversation, openMessages, pauseControl, rowOf, syncBadge, toast } from '#support/inbox.ts';
 import { signInToDemo, startJourney } from '#support/journey.ts';
@@ -47,6 +48,7 @@ describe('the sidebar', () => {
     await page.goto('/settings');
     await page.getByText('Settings Page (to be implemented)').waitFor();
     expect(await currentEntry(page)).toEqual([]);
+    await assertSound(page, 'Settings');
 
     const words = navigation(page).getByText('Prospecting', { exact: true });
     await words.waitFor();
@@ -119,6 +121,7 @@ it('the header tells team, plan and credits, and leads on', async () => {
   expect(percent).toBeGreaterThanOrEqual(0);
   expect(percent).toBeLessThanOrEqual(100);
   expect(await credits.innerText()).toMatch(/[\d,]+ \/ [\d,]+/);
+  expect(await credits.innerText()).toMatch(/Includes [\d,]+ additional credits/);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: / credits available$/ }).click();
   await credits.getByRole('link', { name: 'Get more credits' }).click();
@@ -127,7 +130,8 @@ it('the header tells team, plan and credits, and leads on', async () => {
   await page.goto('/campaigns/a/b/c');
   await page.getByText('Page not found').waitFor();
   await navigation(page).waitFor();
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await assertSound(page, 'Not found');
+  await page.getByRole('link', { name: 'Go to Dashboard' }).press('Enter');
   await page.waitForURL('**/dashboard');
   browser.watch.assertClean();
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { assertSound } from '#support/accessibility.ts';
 import { replicaNames, storedKeys } from '#support/device-data.ts';
 import { openByRow, openMessages, rowOf, toast, waitForBadge } from '#support/inbox.ts';
 import { signInToDemo, startJourney } from '#support/journey.ts';
@@ -22,10 +23,24 @@ describe('signing in', () => {
     const { browser } = await startJourney({ sandboxSpeed: STILL });
     const page = await browser.newPage();
     await page.goto('/auth/login');
-    await fillIn(page, 'nobody', '12345');
+    for (const [name, address] of [['Forgot password?', '/auth/forgot-password'], ['Magic Link', '/auth/magic-link'], ['Sign up', '/auth/register']] as const) {
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(address);
+    }
+    // By keyboard alone; the first wrong field gets the focus.
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.keyboard.type('12345');
+    await page.keyboard.press('Enter');
     await page.getByText('Invalid email address').waitFor();
     await page.getByText('Password must be at least 6 characters').waitFor();
-    expect(await page.getByLabel('Email', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    const email = page.getByLabel('Email', { exact: true });
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. Signing in needs a connection').waitFor();
+    expect(await page.getByRole('button', { name: 'Sign in', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    await assertSound(page, 'Sign-in, offline, with errors');
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
 
     await fillIn(page, 'demo@outrider.test', 'not-the-password');
     const refusal = toast(page, 'Login error');
@@ -34,9 +49,21 @@ describe('signing in', () => {
     expect(await page.getByText('Password must be at least 6 characters').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/auth/login');
 
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/account/sessions/email', async (route) => {
+      await held;
+      await route.continue();
+    });
     await fillIn(page, 'demo@outrider.test', 'outrider-demo');
+    await page.getByRole('button', { name: 'Signing in…' }).waitFor();
+    answer();
     await at(page, '/dashboard');
-    await toast(page, 'Login successful').waitFor();
+    const success = toast(page, 'Login successful');
+    await success.waitFor();
+    expect(await success.innerText()).toContain('You are now logged in');
     await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
     browser.watch.assertClean({ lines: REFUSED });
   });
@@ -82,7 +109,9 @@ describe('signing in', () => {
     await at(page, '/auth/reset-password?userId=u1&secret=s1');
     await page.goto('/verify?userId=u1&secret=s1');
     await page.waitForURL('**/auth/verify?*');
-    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Failed to verify. The link may have expired.' }).waitFor();
+    await assertSound(page, 'A link that does not work');
+    await page.getByRole('link', { name: 'Back to Login' }).press('Enter');
     await page.waitForURL('**/auth/login*');
     browser.watch.assertClean({ lines: REFUSED });
   });
@@ -101,6 +130,18 @@ describe('signing out', () => {
     await openMessages(other);
     expect(await replicaNames(page)).toHaveLength(1);
     expect(await storedKeys(page)).toContain('outrider.user');
+
+    // A device that can write nothing down cannot promise to forget: the person stays, and is told.
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await toast(page, 'Unable to log out. Please try again.').waitFor();
+    expect(await storedKeys(page)).toContain('outrider.user');
+    await page.reload();
 
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();

@@ -1,3 +1,4 @@
+import { Account, Client, Teams } from 'appwrite';
 import { describe, expect, it } from 'vitest';
 import { codeOfStatus, failureOfResponse, failureOfThrown, parseRetryAfter } from '#remote/failure.ts';
 
@@ -44,8 +45,16 @@ describe('Retry-After', () => {
 });
 
 describe('what the SDK throws', () => {
+  const [account, teams] = [new Account(new Client()), new Teams(new Client())];
   it('an answer of the server keeps its status and type', () => {
     expect(failureOfThrown({ code: 401, type: 'user_invalid_credentials', message: 'Invalid credentials' }).failure).toMatchObject({ code: 'unauthenticated', status: 401, appwriteType: 'user_invalid_credentials' });
+  });
+  it.each<[string, () => Promise<unknown>]>([
+    ['email', () => account.createRecovery({ url: 'http://localhost/' } as never)], ['password', () => account.createEmailPasswordSession({ email: 'a@b.co' } as never)],
+    ['roles', () => teams.createMembership({ teamId: 't', email: 'a@b.co', url: 'http://localhost/' } as never)], ['roles', () => teams.updateMembership({ teamId: 't', membershipId: 'm' } as never)],
+    ['userId', () => teams.updateMembershipStatus({ teamId: 't', membershipId: 'm', secret: 's' } as never)],
+  ])('a required parameter that is not there is named before anything is sent: %s (part 1 §5)', async (name, ask) => {
+    await expect(Promise.resolve().then(ask)).rejects.toThrow(`Missing required parameter: "${name}"`);
   });
   it.each([[new TypeError('Failed to fetch')], [{ code: 0, type: '', message: 'x' }], [undefined]])('anything else is unreachable', (thrown) => {
     expect(failureOfThrown(thrown).failure).toMatchObject({ code: 'unreachable', status: 0, retry: 'later' });

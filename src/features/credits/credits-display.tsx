@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import Coins from 'lucide-react/icons/coins';
 import type { TeamRecord } from '#domain/team.ts';
-import { creditsUsage, totalCredits } from '#domain/team-standing.ts';
+import { creditsUsage, isOutOfCredits, totalCredits } from '#domain/team-standing.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/meter.tsx';
 import { Popover } from '#ui/popover.tsx';
@@ -11,7 +11,7 @@ const creditsFormat = new Intl.NumberFormat('en-US');
 /** Credits left, and how they were used (specification part 1 §2, "Credits popover"). */
 export function CreditsDisplay({ record }: { record: TeamRecord }) {
   const left = creditsFormat.format(totalCredits(record));
-  const isOut = totalCredits(record) <= 0;
+  const isOut = isOutOfCredits(record);
   return (
     <Popover
       label="Available Credits"

@@ -39,7 +39,6 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
   const isOwn = own?.id === member.id;
   return (
     <tr
-     
       aria-busy={isBusy}
       className={classNames(
         'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 max-md:first:border-t-0 md:table-row md:h-13',

@@ -1,10 +1,19 @@
 import { useId, useState } from 'react';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/toast.ts';
-import { useSessionRequests } from './session-requests.ts';
+import { useSessionRequests, type SessionFailure } from './session-requests.ts';
 import { troubleOf, troubleWords } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useIsOnline } from './use-online.ts';
+
+/** What is said when the provider was not reached, or refused (specification part 1 §8). */
+export function providerRefusal(name: string, failure: SessionFailure, nowMs: number): { readonly title: string; readonly description: string } {
+  const trouble = troubleOf(failure, nowMs);
+  return {
+    title: `${name.replace(/^./, (letter) => letter.toUpperCase())} login error`,
+    description: trouble === undefined ? `Unable to log in with ${name}. Please try again.` : troubleWords(trouble, nowMs),
+  };
+}
 
 /** Sign-in through another provider (specification part 1 §2, text of §8); not there on a server that offers none. */
 export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
@@ -20,11 +29,9 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
       setProblem(undefined);
       const failure = await requests.signInThrough(signIn.provider, returnTo);
       if (failure === undefined) return;
-      const nowMs = Date.now();
-      const trouble = troubleOf(failure, nowMs);
-      const description = trouble === undefined ? `Unable to log in with ${signIn.name}. Please try again.` : troubleWords(trouble, nowMs);
-      setProblem(description);
-      showToast({ tone: 'danger', title: `${signIn.name.replace(/^./, (letter) => letter.toUpperCase())} login error`, description });
+      const toast = providerRefusal(signIn.name, failure, Date.now());
+      setProblem(toast.description);
+      showToast({ tone: 'danger', ...toast });
     });
   const words = isOnline ? problem : `You are offline. Continuing with ${signIn.name} needs a connection.`;
   return (
