@@ -15,7 +15,7 @@ export function DashboardRoute() {
     return <ListState title="Your teams are not on this device yet">They appear as soon as the server can be reached.</ListState>;
   }
   if (team.state === 'never-synced' && reach === 'reachable' && !pulling) {
-    return <ListState title="Your teams could not be read">The server answered, but not with your teams. It is asked again by itself.</ListState>;
+    return <ListState title="Your teams could not be read">The server answered, but not with your teams. Outrider asks again by itself.</ListState>;
   }
   return (
     <div className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-6">

@@ -59,6 +59,8 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
     else if (key === 'End') moveTo(last);
     else if (key === 'Enter' || key === ' ') choose(options[active]);
     else if (key === 'Tab') return close();
+    // The list alone: the dialog it stands in stays.
+    else if (key === 'Escape') close();
     else if (key.length === 1) {
       const found = typeahead.type(key, options.map((option) => option.label), active, event.timeStamp);
       if (found !== undefined) moveTo(found);

@@ -5,6 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
+import { classNames } from './class-names.ts';
 import { dismissToast, toastsAtom } from './toast.ts';
 
 /** How long a toast stays (specification part 1 §9), and how long at least while others wait behind it. */
@@ -23,7 +24,7 @@ const regionsAbovePageAtom = atom<readonly string[]>([]);
 /** Where toasts appear on a page with nothing open over it: beside the app, which an open menu makes inert. */
 export function PageToasts() {
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
-  return createPortal(<ToastRegion isForemost={!isCovered} />, document.body);
+  return createPortal(<ToastRegion isForemost={!isCovered} className="bottom-0 pb-[max(1rem,env(safe-area-inset-bottom))]" />, document.body);
 }
 
 /** Where toasts appear while a dialog is open: it keeps everything outside of it from being heard and pressed. Belongs inside its panel. */
@@ -35,11 +36,12 @@ export function DialogToasts() {
     setRegions((others) => [...others, id]);
     return () => setRegions((others) => others.filter((other) => other !== id));
   }, [id, setRegions]);
-  return <ToastRegion isForemost={regions.at(-1) === id} />;
+  // A dialog has its acts at the bottom of a phone.
+  return <ToastRegion isForemost={regions.at(-1) === id} className="max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0" />;
 }
 
 /** One toast at a time, in the foremost region alone. It stays while a pointer or the focus rests on it. */
-function ToastRegion({ isForemost }: { isForemost: boolean }) {
+function ToastRegion({ isForemost, className }: { isForemost: boolean; className: string }) {
   const [first, ...waiting] = useAtomValue(toastsAtom);
   const [isHeld, setIsHeld] = useState(false);
   const current = isForemost ? first : undefined;
@@ -53,7 +55,7 @@ function ToastRegion({ isForemost }: { isForemost: boolean }) {
   }, [key, isHeld, isCrowded]);
 
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:justify-end">
+    <div className={classNames('pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 md:justify-end', className)}>
       <div role="status" aria-live={current?.tone === 'danger' ? 'assertive' : 'polite'} aria-atomic="true">
         {current !== undefined && (
           <div

@@ -130,7 +130,7 @@ describe('the screens before sign-in', () => {
     expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall');
 
     // A link that reached nobody is not spent.
-    await page.context().route('**/v1/account/sessions/magic-url', (route) => route.abort('internetdisconnected'));
+    await page.context().route('**/v1/account/sessions/token', (route) => route.abort('internetdisconnected'));
     await followMail(page, 'demo@outrider.test', /Login/);
     await heading(page, 'That did not work').waitFor();
     await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
@@ -139,8 +139,8 @@ describe('the screens before sign-in', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.context().unroute('**/v1/account/sessions/magic-url');
-    await page.context().route('**/v1/account/sessions/magic-url', async (route) => {
+    await page.context().unroute('**/v1/account/sessions/token');
+    await page.context().route('**/v1/account/sessions/token', async (route) => {
       await held;
       await route.continue();
     });
