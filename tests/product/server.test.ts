@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runtimeConfigSchema } from '#domain/runtime-config.ts';
 import { readConfig, type Config } from '#server/config.ts';
-import { reachedAt, unknownAddressWarning } from '#server/reached-at.ts';
 import { createServer, type Server, type ServerParts } from '#server/server.ts';
 import { StartError } from '#server/start-error.ts';
 
@@ -74,17 +73,6 @@ describe('the whole server', () => {
     const withProvider = { GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret', SANDBOX_FOR_ALL: '1', DATA_DIR: join(directory, 'provider') };
     await createTestServer(withProvider, {}, (line) => lines.push(line)).start();
     expect(lines.slice(2)).toEqual([expect.stringContaining('/sandbox/mailbox')]);
-  });
-
-  test.each([
-    ['127.0.0.1', undefined, undefined], ['localhost', undefined, undefined], ['0.0.0.0', 'https://crm.example', undefined],
-    ['0.0.0.0', undefined, /^Warning: HOST is 0\.0\.0\.0 and PUBLIC_URL is not set.+Set PUBLIC_URL to that address\.$/], ['::', undefined, /PUBLIC_URL/], ['192.0.2.7', undefined, /PUBLIC_URL/],
-  ])('HOST %s, PUBLIC_URL %s: whether the address people use is known', (host, publicUrl, warning) => {
-    expect(unknownAddressWarning(host, publicUrl) ?? '').toMatch(warning ?? /^$/);
-  });
-
-  test.each([['127.0.0.1', 'http://127.0.0.1:4600'], ['0.0.0.0', 'http://127.0.0.1:4600'], ['::', 'http://[::1]:4600'], ['crm.lan', 'http://crm.lan:4600']])('HOST %s is reached at %s', (host, address) => {
-    expect(reachedAt(host, 4_600)).toBe(address);
   });
 
   test('the sandbox in place of a provider is not offered where it does not open', async () => {
