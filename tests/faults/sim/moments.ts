@@ -1,8 +1,10 @@
+import { COLLECTIONS } from '#domain/collections.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import type { MomentFault } from './faults.ts';
 import { importProspects, writeOnServer } from './acts.ts';
 import { MIRROR, TEAMS_ASKED_FOR } from './ambushes.ts';
 import type { Browser } from './browser.ts';
+import { rowsOf } from './database-reading.ts';
 import { nameOfReplica, type Context } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -105,11 +107,18 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
 
   'first-fill-cut-off'(world, random) {
     const browser = aBrowser(world, random);
-    if (browser.userId === undefined) return;
-    browser.factory.evict(nameOfReplica(browser.userId));
+    const { userId } = browser;
+    if (userId === undefined) return;
+    browser.factory.evict(nameOfReplica(userId));
     const isPowerCut = random() < 0.3;
+    // What is heard of before its scope is read may be gone when nobody listens any more.
+    const isDeleted = random() < 0.5;
+    for (let count = 0; isDeleted && count < 3; count += 1) world.timeline.after(random() * 1_500, () => touchChat(world, random));
     world.ambushes.lay(browser, ['cursors'], integerBetween(random, 1, SCOPES_OF_A_FILL), () => {
+      const database = world.databaseOf(browser.name, userId);
+      const heard = database === undefined || !isDeleted ? [] : (rowsOf(database, 'chats') as readonly { readonly id: string }[]);
       restart(world, browser, random);
+      if (heard.length > 0) world.backend.remove(COLLECTIONS.chats, pick(random, heard).id);
       if (isPowerCut) browser.origin.cutPower((count) => integerBetween(random, 0, count));
     });
   },
@@ -200,6 +209,12 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
     for (let part = 0; part < count; part += 1) world.timeline.after(random() * 5_000, () => writeOnServer(world, random, `new${index}-${part}`));
   },
 };
+
+/** A colleague does something in a conversation. */
+function touchChat({ backend }: World, random: Random): void {
+  const chats = backend.documents.all(COLLECTIONS.chats);
+  if (chats.length > 0) backend.write(COLLECTIONS.chats, { ...pick(random, chats), status: integerBetween(random, 0, 5) });
+}
 
 /** The browser dies, and its person opens it again after a while. */
 function restart(world: World, browser: Browser, random: Random): void {
