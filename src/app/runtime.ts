@@ -179,9 +179,9 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   };
 }
 
-/** Runs `act` when the browser has shown a frame and has a moment; the first screen comes first. */
+/** Runs `act` when the browser has shown a frame and has a moment; the first screen comes first. A hidden tab shows none, and waits for none. */
 function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => {
+  (document.hidden ? queueMicrotask : requestAnimationFrame)(() => {
     setTimeout(act, 0);
   });
 }

@@ -4,7 +4,8 @@ import { median, signInToDemo, withStage } from './sync/stage.mjs';
 /**
  * One poison command, the oldest of many: how long until the others are answered, against the same others without it. The commands are kept by
  * the app's own door while nothing runs that would send them; then the app is opened. The clock runs on the way to the server, from the
- * first command that goes by until the last good one is answered. Rounds with and without take turns, for each kind of poison.
+ * first command that goes by until the last good one is answered. Rounds with and without take turns, and each with it is compared with the mean of
+ * those without it before and behind.
  * `COMMANDS=1000 ROUNDS=6 npm run bench -- poison`
  */
 const COMMANDS = Number(process.env.COMMANDS ?? 1_000);
@@ -41,20 +42,22 @@ await withStage({ conversations: COMMANDS }, async ({ url, added, context, openD
     return { tookMs, poisonSends };
   }
 
+  const perSecond = ({ tookMs }) => (((COMMANDS - 1) / tookMs) * 1_000).toFixed(1);
+  const ratios = new Map(Object.keys(POISONS).map((words) => [words, []]));
   try {
-    for (const [words, act] of Object.entries(POISONS)) {
-      const ratios = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const isControlFirst = round % 2 === 0;
-        const first = await send(isControlFirst ? undefined : act);
-        const second = await send(isControlFirst ? act : undefined);
-        const [without, poisoned] = isControlFirst ? [first, second] : [second, first];
-        ratios.push(poisoned.tookMs / without.tookMs);
-        const perSecond = ((COMMANDS - 1) / without.tookMs) * 1_000;
-        console.log(`${words}, round ${round + 1}: ${without.tookMs.toFixed(0)} ms without (${perSecond.toFixed(1)} a second), ${poisoned.tookMs.toFixed(0)} ms with it (sent ${poisoned.poisonSends} times); ratio ${ratios.at(-1).toFixed(3)}`);
+    let before = await send(undefined);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [words, act] of Object.entries(POISONS)) {
+        const poisoned = await send(act);
+        const behind = await send(undefined);
+        const ratio = poisoned.tookMs / ((before.tookMs + behind.tookMs) / 2);
+        ratios.get(words).push(ratio);
+        console.log(`${words}, round ${round + 1}: ${poisoned.tookMs.toFixed(0)} ms with it (sent ${poisoned.poisonSends} times), ${before.tookMs.toFixed(0)} and ${behind.tookMs.toFixed(0)} ms without (${perSecond(before)} and ${perSecond(behind)} a second); ratio ${ratio.toFixed(3)}`);
+        before = behind;
       }
-      console.log(`${COMMANDS - 1} commands beside one that is ${words}: median ratio ${median(ratios).toFixed(3)} (bar 1.05)`);
     }
+    for (const [words, all] of ratios) console.log(`${COMMANDS - 1} commands beside one that is ${words}: median ratio ${median(all).toFixed(3)}, worst ${Math.max(...all).toFixed(3)} (bar 1.05)`);
+    console.log(`all kinds together: median ratio ${median([...ratios.values()].flat()).toFixed(3)}`);
   } finally {
     await page.close();
     await way.close();

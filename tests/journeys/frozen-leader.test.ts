@@ -53,3 +53,24 @@ it('a frozen leader is replaced by the other tab, which sends what is done in it
   await leader.getByText('The tab that talks to the server had fallen silent; another one took over.').waitFor();
   browser.watch.assertClean();
 });
+
+it('a tab that was opened behind another one and never in sight takes over when that one is closed', async () => {
+  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const sockets = countRealtimeSockets(browser.context);
+  const leader = await browser.newPage();
+  await signInToDemo(leader);
+  await waitForBadge(leader, /^Sync: Live$/);
+  const hidden = await browser.newPage();
+  // As browsers are to a tab behind another: it is hidden and is shown no frame. The test's browser lets every tab believe it were in front.
+  await hidden.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'hidden', { get: () => true });
+    Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' });
+    globalThis.requestAnimationFrame = () => 0;
+  });
+  await hidden.goto('/messages?profile=all');
+  await waitForBadge(hidden, /^Sync: Live$/);
+  await leader.close();
+  await waitUntil('The hidden tab listens', () => sockets.holders().length === 1);
+  expect(sockets.holders()).toEqual([hidden]);
+  browser.watch.assertClean();
+});

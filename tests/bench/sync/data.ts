@@ -1,6 +1,11 @@
 import { COLLECTIONS } from '#domain/collections.ts';
 import { parts, readableBy, upsertAll } from '#server/seed/documents.ts';
-import { withStoppedData } from '#support/stopped-data.ts';
+import { listCommandRecords, withStoppedData, type CommandRecord } from '#support/stopped-data.ts';
+
+export { watchProcessorTime } from '#support/processor-time.ts';
+
+/** What the stopped server has written down about each command that was given. */
+export const listRecords = (dataDir: string): Promise<CommandRecord[]> => withStoppedData(dataDir, listCommandRecords);
 
 /** What the benchmarks of the sync core add to the demo's data, written while its server is stopped. */
 export interface Conversations {

@@ -1,4 +1,4 @@
-import { Agent, createServer, request } from 'node:http';
+import { openPassingWay } from './passing-way.mjs';
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 
@@ -20,58 +20,29 @@ function answer(response, status, body, headers = {}) {
  * ms from the first of any command on its way until the last of `ids` was answered well, and how often the poison was sent meanwhile.
  */
 export async function openPoisonedWay(target) {
-  const { hostname, port } = new URL(target);
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   let watched = { poisonId: undefined, act: undefined, left: new Set(), firstMs: undefined, poisonSends: 0, done: () => undefined };
-
-  const onward = (incoming) => ({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers, agent });
-  const server = createServer({ keepAliveTimeout: 120_000 }, (incoming, response) => {
-    const id = incoming.headers[IDEMPOTENCY_HEADER];
-    if (id !== undefined) watched.firstMs ??= performance.now();
-    if (id !== undefined && id === watched.poisonId) {
+  const way = await openPassingWay(target, {
+    keeps(incoming, response) {
+      const id = incoming.headers[IDEMPOTENCY_HEADER];
+      if (id === undefined) return false;
+      watched.firstMs ??= performance.now();
+      if (id !== watched.poisonId) return false;
       watched.poisonSends += 1;
       incoming.resume();
       watched.act(incoming, response);
-      return;
-    }
-    const passed = request(onward(incoming), (answered) => {
-      response.writeHead(answered.statusCode, answered.headers);
-      answered.pipe(response);
-      if (id === undefined || answered.statusCode !== 200 || !watched.left.delete(id) || watched.left.size > 0) return;
+      return true;
+    },
+    onAnswered(incoming, status) {
+      if (status !== 200 || !watched.left.delete(incoming.headers[IDEMPOTENCY_HEADER]) || watched.left.size > 0) return;
       watched.done({ tookMs: performance.now() - watched.firstMs, poisonSends: watched.poisonSends });
-    });
-    passed.on('error', () => response.destroy());
-    response.on('close', () => passed.destroy());
-    incoming.pipe(passed);
-  });
-  server.on('upgrade', (incoming, socket, head) => {
-    const passed = request({ ...onward(incoming), agent: undefined });
-    passed.on('upgrade', (answered, onwardSocket, onwardHead) => {
-      const lines = Object.entries(answered.headers).map(([name, value]) => `${name}: ${String(value)}`);
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
-      socket.write(onwardHead);
-      onwardSocket.write(head);
-      onwardSocket.pipe(socket).pipe(onwardSocket);
-      for (const [one, other] of [[socket, onwardSocket], [onwardSocket, socket]]) one.on('error', () => other.destroy()).on('close', () => other.destroy());
-    });
-    passed.on('error', () => socket.destroy());
-    passed.end();
-  });
-  await new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    },
   });
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
+    url: way.url,
     watch: (ids, poisonId, act) => new Promise((done) => {
       watched = { poisonId, act, left: new Set(ids), firstMs: undefined, poisonSends: 0, done };
     }),
     left: () => watched.left.size,
-    close() {
-      server.closeAllConnections();
-      agent.destroy();
-      return new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    close: way.close,
   };
 }

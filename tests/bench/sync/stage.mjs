@@ -33,38 +33,49 @@ async function loadData() {
 }
 
 /**
- * The demo with `conversations` more, its server, and a browser that was never there. `work` gets the server's address, what was added, a
- * browser's context, and `openDoor(page)`, which makes a page of the origin that runs nothing of the app one that holds the replica's doors.
+ * The demo with `conversations` more and its server. `work` gets the server's address, what was added, an empty folder for a browser's profile, the
+ * browser's program and the flags it is started with; `lookBack`, when there is one, gets the data once the server has stopped.
  */
-export async function withStage({ conversations }, work) {
+export async function withServer({ conversations, sandboxSpeed = '1' }, work, lookBack = async () => undefined) {
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-bench-data-'));
   const profile = mkdtempSync(join(tmpdir(), 'outrider-bench-browser-'));
-  const env = { SEED: 'demo', SANDBOX_SPEED: '1', DATA_DIR: dataDir };
+  const env = { SEED: 'demo', SANDBOX_SPEED: sandboxSpeed, DATA_DIR: dataDir };
+  const executable = execFileSync(process.execPath, [join(PROJECT_ROOT, 'scripts/find-browser.mjs')], { encoding: 'utf8' }).trim();
   try {
     await withThrowawayServer(env, async () => undefined);
-    const added = await (await loadData()).addConversations(dataDir, conversations);
-    const door = await buildDoor();
-    await withThrowawayServer(env, async (url) => {
-      const context = await chromium.launchPersistentContext(profile, {
-        executablePath: execFileSync(process.execPath, [join(PROJECT_ROOT, 'scripts/find-browser.mjs')], { encoding: 'utf8' }).trim(),
-        headless: true, chromiumSandbox: process.getuid?.() !== 0, args: FLAGS, viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce',
-      });
-      try {
-        await work({
-          url, added, context,
-          async openDoor(page, address = url) {
-            await page.goto(`${address}/robots.txt`);
-            await page.evaluate(door);
-          },
-          processorMs: () => processorMsOf(profile),
-        });
-      } finally {
-        await context.close();
-      }
-    });
+    const data = await loadData();
+    const added = await data.addConversations(dataDir, conversations);
+    await withThrowawayServer(env, (url) => work({ url, added, profile, executable, flags: FLAGS, watchProcessorTime: data.watchProcessorTime }));
+    await lookBack({ listCommandRecords: () => data.listRecords(dataDir) });
   } finally {
     for (const folder of [dataDir, profile]) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The same with a browser that was never there. `work` gets the server's address, what was added, the browser's context, and
+ * `openDoor(page)`, which makes a page of the origin that runs nothing of the app one that holds the replica's doors.
+ */
+export async function withStage(wanted, work) {
+  const door = await buildDoor();
+  await withServer(wanted, async ({ url, added, profile, executable }) => {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: executable,
+      headless: true, chromiumSandbox: process.getuid?.() !== 0, args: FLAGS, viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce',
+    });
+    try {
+      await work({
+        url, added, context,
+        async openDoor(page, address = url) {
+          await page.goto(`${address}/robots.txt`);
+          await page.evaluate(door);
+        },
+        processorMs: () => processorMsOf(profile),
+      });
+    } finally {
+      await context.close();
+    }
+  });
 }
 
 /** Processor time that all processes of the browser of this profile have used so far, in ms; NaN where the system does not tell (other than Linux). */
@@ -90,5 +101,8 @@ export async function signInToDemo(page, url) {
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await page.waitForURL((place) => place.pathname === '/dashboard');
 }
+
+/** The smallest of the numbers that so many of a hundred do not exceed. */
+export const percentile = (numbers, ofHundred) => numbers.toSorted((one, other) => one - other)[Math.max(0, Math.ceil((numbers.length * ofHundred) / 100) - 1)];
 
 export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
