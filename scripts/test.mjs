@@ -3,7 +3,7 @@ import { runNode } from './child-process.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { runStaticChecks } from './static-checks.mjs';
-import { BROWSER_PROJECTS, CRASH_PROJECTS, FAST_PROJECTS, MAX_JOURNEY_MINUTES, PORT_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
+import { BROWSER_PROJECTS, CRASH_PROJECTS, FAST_PROJECTS, PORT_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
 
 /**
  * `npm test`: everything. Types, lint, fast tests; the production build; tests against its server; journeys in a browser. Each part
@@ -35,5 +35,5 @@ async function runEverything() {
   if (build.code !== 0) return failedBecause('The build failed, so neither its server nor its app could be tested.');
   count({ passed: 1, failed: 0 });
   for (const outcome of await Promise.all([PORT_PROJECTS, CRASH_PROJECTS].map((projects) => runTests(projects)))) count(outcome);
-  count(await runTests(BROWSER_PROJECTS, MAX_JOURNEY_MINUTES * 60_000));
+  count(await runTests(BROWSER_PROJECTS));
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -26,6 +27,7 @@ export default defineConfig({
   root,
   test: {
     passWithNoTests: true,
+    sequence: { sequencer: LongestFirst },
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('domain', together),
@@ -39,9 +41,9 @@ export default defineConfig({
       project('product', together),
       project('jobs', { ...together, testTimeout: 120_000 }),
       project('contract'),
-      project('faults', { ...processes, fileParallelism: false, exclude: ['tests/faults/sim.test.ts', 'tests/faults/sim-storage.test.ts'] }),
+      project('faults', { ...processes, exclude: ['tests/faults/sim.test.ts', 'tests/faults/sim-storage.test.ts'] }),
       project('simulation', { include: ['tests/faults/sim.test.ts', 'tests/faults/sim-storage.test.ts'], testTimeout: 600_000 }),
-      project('journeys', { ...processes, globalSetup: 'tests/support/built-app.ts', fileParallelism: false, testTimeout: 300_000 }),
+      project('journeys', { ...processes, ...together, globalSetup: 'tests/support/built-app.ts', testTimeout: 600_000 }),
     ],
   },
 });

@@ -70,7 +70,7 @@ export async function auditDemo(read: Read): Promise<Audit> {
       messages: parsed.reduce((sum, chat) => sum + chat.messages.length, 0),
       acts: parsed.reduce((sum, chat) => sum + chat.actCount, 0),
     };
-  }, 60_000);
+  });
 }
 
 const readBalances = async (read: Read) => ({ campaigns: await read(COLLECTIONS.campaigns), teams: await read(COLLECTIONS.teams) });

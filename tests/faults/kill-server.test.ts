@@ -62,4 +62,4 @@ test(`a server killed ${KILLS} times starts again each time, and its data add up
   expect(first?.chats).toBeGreaterThan(500);
   // Without acts between the kills nothing would have been proved.
   expect((last?.acts ?? 0) - (first?.acts ?? 0)).toBeGreaterThan(50);
-}, 300_000);
+}, 600_000);

@@ -19,7 +19,7 @@ async function countActs({ backend }: StandingAppwrite): Promise<number> {
 /** Waits until the products that run have done some more. */
 async function untilMoreActs(appwrite: StandingAppwrite, more: number): Promise<void> {
   const before = await countActs(appwrite);
-  await waitUntil(`${more} acts are done`, async () => (await countActs(appwrite)) >= before + more, 60_000);
+  await waitUntil(`${more} acts are done`, async () => (await countActs(appwrite)) >= before + more);
 }
 
 const answers = async ({ url }: ServerProcess): Promise<boolean> => (await fetch(`${url}/healthz`)).ok && (await fetch(`${url}/config.json`)).ok;

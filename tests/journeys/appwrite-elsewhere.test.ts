@@ -13,7 +13,6 @@ import { listCommandRecords } from '#support/stopped-data.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
-const PATIENCE_MS = 60_000;
 /** The SDK's own note wherever Appwrite also gives the session as a header, which it does for hosts without a domain. */
 const FALLBACK_NOTE = /^Appwrite is using localStorage for session management/;
 const LIVE = /^Sync: Live$/;
@@ -37,7 +36,7 @@ async function openInbox(host: StandingAppwriteOptions['host'] & string): Promis
   const page = await browser.newPage();
   await signInToDemo(page);
   const chats = await openMessages(page);
-  await waitForBadge(page, LIVE, PATIENCE_MS);
+  await waitForBadge(page, LIVE);
   return { appwrite, product, browser, page, chats };
 }
 
@@ -55,8 +54,8 @@ async function pauseWhile(page: Page, chatId: string, leave: () => Promise<void>
 }
 
 async function assertSentOnce({ appwrite, page }: Elsewhere, chatId: string): Promise<void> {
-  await isPaused(page).waitFor({ timeout: PATIENCE_MS });
-  await waitForBadge(page, LIVE, PATIENCE_MS);
+  await isPaused(page).waitFor();
+  await waitForBadge(page, LIVE);
   expect(await readOutbox(page)).toEqual([]);
   expect((await appwrite.backend.findDocument(COLLECTIONS.chats, chatId))?.['paused']).toBe(true);
 }
@@ -72,7 +71,7 @@ describe('the product on an Appwrite elsewhere', () => {
     expect(await page.evaluate(() => localStorage.getItem('cookieFallback'))).toContain('a_session_outrider');
     expect(await browser.context.cookies(appwrite.endpoint)).toEqual([]);
     await page.reload();
-    await waitForBadge(page, LIVE, PATIENCE_MS);
+    await waitForBadge(page, LIVE);
 
     await openByRow(page, live);
     await appwrite.backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id: live, data: { paused: true } }]);
@@ -101,7 +100,7 @@ describe('the product on an Appwrite elsewhere', () => {
     expect((await browser.context.cookies(appwrite.endpoint)).map(({ name }) => name)).toContain('a_session_outrider_legacy');
     await page.evaluate(() => localStorage.removeItem('cookieFallback'));
     await page.reload();
-    await waitForBadge(page, LIVE, PATIENCE_MS);
+    await waitForBadge(page, LIVE);
 
     await openByRow(page, first);
     await pauseControl(page).click();
@@ -113,10 +112,10 @@ describe('the product on an Appwrite elsewhere', () => {
     });
     await openByRow(page, second);
     await appwrite.stop();
-    await waitForBadge(page, /^Sync: Offline/, PATIENCE_MS);
+    await waitForBadge(page, /^Sync: Offline/);
     appwrite.forgetTokens();
     await appwrite.start();
-    await waitForBadge(page, LIVE, PATIENCE_MS);
+    await waitForBadge(page, LIVE);
     await pauseControl(page).click();
     await assertSentOnce(elsewhere, second);
     expect(refused).toEqual([401]);

@@ -139,14 +139,14 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
 
   // Deleted elsewhere: the next team takes its place; after the last one, a new one can be made.
   await nora.appwrite('DELETE', `/teams/${harbour.$id}`);
-  await page.getByRole('button', { name: 'Team: Second Quay' }).waitFor({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Team: Second Quay' }).waitFor();
   await page.waitForURL('**/dashboard');
   await toast(page, 'You are no longer in Harbour Works').waitFor();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('dialog', { name: 'Notifications' }).getByText('You are no longer in Harbour Works').waitFor();
   await page.keyboard.press('Escape');
   await nora.appwrite('DELETE', `/teams/${quay.$id}`);
-  await page.waitForURL('**/create-team', { timeout: 90_000 });
+  await page.waitForURL('**/create-team');
   await toast(page, 'You are no longer in Second Quay').waitFor();
   browser.watch.assertClean({ outage: true, lines: LOST });
 });

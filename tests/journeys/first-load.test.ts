@@ -32,7 +32,7 @@ describe('the first load', () => {
     await signInToDemo(page);
     const [chatId = ''] = await openMessages(page);
     await openByRow(page, chatId);
-    await waitForBadge(page, /^Sync: Live$/, 60_000);
+    await waitForBadge(page, /^Sync: Live$/);
     await page.evaluate(() => navigator.serviceWorker.ready);
     // The second start runs from the worker's copies, under the policy they carry.
     await page.reload();
@@ -84,7 +84,7 @@ describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
 
     await signInToDemo(page);
     const [chatId = ''] = await openMessages(page);
-    await waitForBadge(page, /^Sync: Live$/, 60_000);
+    await waitForBadge(page, /^Sync: Live$/);
     await page.getByRole('button', { name: 'Dismiss' }).click({ timeout: 2_000 }).catch(() => undefined);
     await assertAccessible(page, 'The list of conversations');
     await rowOf(page, chatId).click();

@@ -45,7 +45,7 @@ it('a database the browser has removed is read again by itself, and the unsent c
   const sent = recordCommands();
   sent.attach(browser.context);
   await server.start();
-  await waitUntil('Every conversation is here again', async () => (await readLocalChats(page)).size === before, 60_000);
+  await waitUntil('Every conversation is here again', async () => (await readLocalChats(page)).size === before);
   await waitUntil('It was sent', async () => (await readOutbox(page)).length === 0);
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
   expect(sent.attempts.filter(({ status }) => status === 200).map(({ id }) => id)).toEqual([commandId]);

@@ -37,7 +37,7 @@ it('after one visit the app starts without a server: shell, list, a conversation
   await signInToDemo(visitor);
   // One visit to the app, not to Messages: the pulls run behind the dashboard, the worker keeps the routes' chunks.
   await visitor.evaluate(() => navigator.serviceWorker.ready);
-  await waitForBadge(visitor, /^Sync: Live$/, 60_000);
+  await waitForBadge(visitor, /^Sync: Live$/);
 
   await server.stop();
   await browser.restart();

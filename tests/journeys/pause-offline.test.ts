@@ -69,7 +69,7 @@ it('a pause made while the server is away is kept over reload and restart, told 
 
   await server.start();
   for (const page of [first, second]) {
-    await openConversation(page).getByRole('button', { name: 'Resume conversation' }).waitFor({ timeout: 60_000 });
+    await openConversation(page).getByRole('button', { name: 'Resume conversation' }).waitFor();
     expect(await willPause(page).count()).toBe(0);
     await waitForBadge(page, /^Sync: (Live|Syncing)$/);
     expect(await readOutbox(page)).toEqual([]);
@@ -92,14 +92,10 @@ it('with every tab closed, the service worker sends it; a later tab finds it set
   await server.start();
   const observer = await observeDemo(server.url);
   expect((await observer.readChat(chatId)).paused).toBe(false);
-  await waitUntil(
-    'The service worker has sent the pause',
-    async () => {
-      await dispatchSync(elsewhere, server.url, 'outbox');
-      return (await observer.readChat(chatId)).paused;
-    },
-    60_000,
-  );
+  await waitUntil('The service worker has sent the pause', async () => {
+    await dispatchSync(elsewhere, server.url, 'outbox');
+    return (await observer.readChat(chatId)).paused;
+  });
 
   const later = await browser.newPage();
   await later.goto(`/messages?chat=${chatId}`);

@@ -41,7 +41,7 @@ it('another release is served: open tabs go on with their own scripts, and once 
   for (const page of [first, second]) {
     await waitUntil('The tab runs the new release', async () => (await releaseOf(page)) === 'next');
     await goTo(page, 'Credits', '/credits');
-    await waitForBadge(page, /^Sync: Live$/, 60_000);
+    await waitForBadge(page, /^Sync: Live$/);
   }
   expect(errorPages).toEqual([]);
   browser.watch.assertClean({ outage: true });

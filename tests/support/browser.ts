@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, type Page, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { type PageWatch, watchContext } from './page-watch.ts';
+import { PATIENCE_MS } from './wait-until.ts';
 
 /** What a test browser is started with, and why: no traffic of its own, no graphics card, no first-run pages. */
 const FLAGS = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu'];
@@ -66,7 +67,9 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       locale: 'en-US',
       timezoneId: 'Europe/Paris',
       reducedMotion: 'reduce',
+      timeout: PATIENCE_MS,
     });
+    context.setDefaultTimeout(PATIENCE_MS);
     watch.attach(context);
     await options.prepare?.(context);
     processId = await processIdOf(context);

@@ -76,7 +76,7 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
     }
     const ids = (await readOutbox(page)).map(({ id }) => id).toSorted();
     await server.start();
-    await waitForBadge(page, /^Sync: Live$/, 60_000);
+    await waitForBadge(page, /^Sync: Live$/);
     const truth = await (await observeDemo(server.url)).readChats();
     for (const [chatId, wanted] of kept) if (truth.get(chatId)?.paused !== wanted) wrongs.push(`lost: ${chatId} was kept and is not so on the server`);
     await server.stop();

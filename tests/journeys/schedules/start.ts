@@ -52,12 +52,12 @@ export async function makeStart(): Promise<Start> {
       const page = await browser.newPage();
       await signInToDemo(page);
       const listed = await openMessages(page);
-      await waitForBadge(page, /^Sync: Live$/, 60_000);
+      await waitForBadge(page, /^Sync: Live$/);
       const chats = await readLocalChats(page);
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.reload();
       await waitUntil('The service worker answers', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
-      await waitForBadge(page, /^Sync: Live$/, 60_000);
+      await waitForBadge(page, /^Sync: Live$/);
       await browser.context.close();
       cpSync(browser.profile, profile, { recursive: true, filter: (file) => !/[\\/]Singleton\w+$/.test(file) });
       await server.stop();
