@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildNextDeployment } from '#support/next-deployment.ts';
 import type { Convergence } from './schedules/oracles.ts';
 import { runSchedule, type ScheduleOutcome } from './schedules/run-schedule.ts';
 import { makeStart, type Start } from './schedules/start.ts';
@@ -15,7 +14,6 @@ const MINUTE_MS = 60_000;
 
 let start: Start;
 beforeAll(async () => {
-  await buildNextDeployment();
   start = await makeStart();
 }, 3 * MINUTE_MS);
 afterAll(() => start.dispose());

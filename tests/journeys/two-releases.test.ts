@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
 import { signInToDemo, startJourney } from '#support/journey.ts';
-import { buildNextDeployment, NEXT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { NEXT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const releaseOf = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'release'));
@@ -15,7 +15,6 @@ const goTo = async (page: Page, name: string, path: string): Promise<void> => {
 };
 
 it('another release is served: open tabs go on with their own scripts, and once one is told to restart, all of them run the new one', async () => {
-  await buildNextDeployment();
   const { server, browser } = await startJourney({ sandboxSpeed: 0.001 });
   const errorPages: string[] = [];
   await watchErrorPages(browser.context, (heading) => errorPages.push(heading));

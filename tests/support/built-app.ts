@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { buildIfChanged } from './built-server.ts';
+import { buildNextDeployment } from './next-deployment.ts';
 import { startServer } from './server-process.ts';
 
 declare module 'vitest' {
@@ -23,10 +24,8 @@ const findBrowser = (): ProvidedContext['browserPath'] =>
     stdio: ['ignore', 'pipe', 'inherit'],
   }).trim();
 
-/** Before the journeys: a browser, the production build, and the demo seeded once, so that each journey begins with a copy. */
-export async function setup(project: TestProject): Promise<() => void> {
-  project.provide('browserPath', findBrowser());
-  await buildIfChanged();
+/** Seeds a demo and leaves its data where nobody writes to it. */
+async function seedDemo(): Promise<string> {
   const demoData = mkdtempSync(join(tmpdir(), 'outrider-demo-'));
   const server = await startServer({ seed: 'demo', sandboxSpeed: 1 });
   try {
@@ -35,6 +34,17 @@ export async function setup(project: TestProject): Promise<() => void> {
   } finally {
     await server.dispose();
   }
+  return demoData;
+}
+
+/**
+ * Before the journeys, once for all of them: a browser, the production build and the release after it, and the demo, so that each journey
+ * begins with a copy.
+ */
+export async function setup(project: TestProject): Promise<() => void> {
+  project.provide('browserPath', findBrowser());
+  await buildIfChanged();
+  const [demoData] = await Promise.all([seedDemo(), buildNextDeployment()]);
   project.provide('demoData', demoData);
   return () => rmSync(demoData, { recursive: true, force: true });
 }

@@ -7,6 +7,10 @@ import { createServer } from 'node:net';
  */
 const LOWEST = 20_000;
 const HIGHEST = 30_000;
+/** Test processes that run side by side take ports from ranges of their own: another's stopped server must find its port free. */
+const RANGES = 10;
+const RANGE_SIZE = (HIGHEST - LOWEST) / RANGES;
+const RANGE_START = LOWEST + (Number(process.env['VITEST_POOL_ID'] ?? 0) % RANGES) * RANGE_SIZE;
 const MAX_TRIES = 100;
 
 const isFree = (port: number): Promise<boolean> =>
@@ -19,8 +23,8 @@ const isFree = (port: number): Promise<boolean> =>
 /** A loopback port nobody listens on. @throws Error when a hundred tries found none */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const port = randomInt(LOWEST, HIGHEST);
+    const port = randomInt(RANGE_START, RANGE_START + RANGE_SIZE);
     if (await isFree(port)) return port;
   }
-  throw new Error(`No free port was found between ${LOWEST} and ${HIGHEST}.`);
+  throw new Error(`No free port was found between ${RANGE_START} and ${RANGE_START + RANGE_SIZE}.`);
 }

@@ -17,10 +17,14 @@ export const syncBadge = (page: Page): Locator => page.getByRole('button', { nam
 
 export const toast = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
 
-/** Opens Messages by its address and gives the ids of the conversations in sight, the newest first. */
+/**
+ * Opens Messages by its address, waits until everything is on the device, and gives the ids of the conversations in sight, the newest first:
+ * while a device is being filled, what is in sight still moves.
+ */
 export async function openMessages(page: Page, search = '?profile=all'): Promise<string[]> {
   await page.goto(`/messages${search}`);
   await conversationList(page).getByRole('link').first().waitFor();
+  await waitForBadge(page, /^Sync: Live/);
   return listedChats(page);
 }
 

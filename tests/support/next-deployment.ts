@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { buildIfChanged } from './built-server.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const DIST = join(PROJECT_ROOT, 'dist');
@@ -16,7 +15,6 @@ const BUILT_FROM = join(NEXT_DEPLOYMENT, 'built-from');
  * the host any more. Made anew when the present build is another. @throws Error with what the build said
  */
 export async function buildNextDeployment(): Promise<void> {
-  await buildIfChanged();
   const present = ['client', 'server'].map((half) => readFileSync(join(DIST, `${half}.fingerprint`), 'utf8')).join('\n');
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === present) return;
   rmSync(NEXT_DEPLOYMENT, { recursive: true, force: true });
