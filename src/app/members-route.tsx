@@ -1,10 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { MembersOutline } from '#features/members/members-frame.tsx';
 import { MembersScreen } from '#features/members/members-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { expectDeparture } from '#features/teams/departures.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { ListState } from '#ui/list-state.tsx';
 import { useOfflineReason } from './offline-reason.ts';
+import { TeamPending } from './team-pending.tsx';
 
 const route = getRouteApi('/shell/members');
 
@@ -15,14 +16,7 @@ export function MembersRoute() {
   const shell = useShellTeam();
   const { user } = useSession();
   const offlineReason = useOfflineReason();
-  if (shell.state === 'never-synced' && offlineReason !== undefined) {
-    return (
-      <ListState title="Your teams are not on this device yet" isPage>
-        They appear as soon as the server can be reached.
-      </ListState>
-    );
-  }
-  if (shell.state !== 'ready') return <div role="status" aria-label="Loading your team" />;
+  if (shell.state !== 'ready') return <TeamPending outline={<MembersOutline />} />;
   const { team } = shell.active;
   return (
     <MembersScreen

@@ -1,31 +1,30 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { ChatFiltersOutline } from '#features/chats/chat-filters-outline.tsx';
 import { MessagesScreen } from '#features/chats/messages-screen.tsx';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { useSyncStatus } from '#features/device/sync-queries.ts';
-import { ListState } from '#ui/list-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 
 const route = getRouteApi('/shell/messages');
+const TeamPending = lazy(async () => ({ default: (await import('./team-pending.tsx')).TeamPending }));
+
+const OUTLINE = (
+  <div role="status" aria-label="Loading your team" className="h-full w-full border-e border-line lg:w-90 2xl:w-100">
+    <ChatFiltersOutline />
+  </div>
+);
 
 /** Messages of the active team, at the place the address says. */
 export function MessagesRoute() {
   const place = route.useSearch();
   const navigate = useNavigate();
   const team = useShellTeam();
-  const { reach } = useSyncStatus();
   if (team.state === 'ready') {
     const { id } = team.active.team;
     return <MessagesScreen key={id} teamId={id} place={place} onPlace={(next, replace) => void navigate({ to: '/messages', search: next, replace })} />;
   }
-  if (team.state === 'never-synced' && reach === 'unreachable') {
-    return <ListState title="Your teams are not on this device yet">They appear as soon as the server can be reached.</ListState>;
-  }
   return (
-    <div role="status" aria-label="Loading your team" className="flex h-full">
-      <div className="flex w-full flex-col gap-3 border-e border-line p-3 lg:w-90 2xl:w-100">
-        <Skeleton className="h-9" />
-        <Skeleton className="h-9" />
-      </div>
-    </div>
+    <Suspense fallback={OUTLINE}>
+      <TeamPending outline={OUTLINE} />
+    </Suspense>
   );
 }

@@ -32,6 +32,8 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await unread.waitFor();
   expect(await unread.innerText()).toMatch(/^Error\s/);
   await page.getByRole('banner').getByText('Loading teams...').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Your teams could not be read' }).waitFor();
+  await assertSound(page, 'The dashboard without teams');
   await page.unroute('**/v1/teams?*');
 
   // Without a team there is nowhere else to be.

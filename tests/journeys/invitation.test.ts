@@ -117,6 +117,21 @@ describe('an invitation', () => {
 
     // A secret that is none, and one of an invitation that was taken back.
     await page.unroute('**/v1/teams/**/status');
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/teams/**/status', async (route) => {
+      await held;
+      await route.abort('internetdisconnected');
+    });
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Accepting the invitation…' }).waitFor();
+    await assertSound(page, 'An invitation at work');
+    answer();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await assertSound(page, 'An invitation that waits');
+    await page.unroute('**/v1/teams/**/status');
     const spoiled = new URL(here, server.url);
     spoiled.searchParams.set('secret', 'not-the-secret');
     await page.goto(spoiled.href);

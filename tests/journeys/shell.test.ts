@@ -49,6 +49,8 @@ describe('the sidebar', () => {
     await page.getByText('Settings Page (to be implemented)').waitFor();
     expect(await currentEntry(page)).toEqual([]);
     await assertSound(page, 'Settings');
+    await page.getByRole('main').getByRole('link', { name: 'This device' }).press('Enter');
+    await page.waitForURL('**/device');
 
     const words = navigation(page).getByText('Prospecting', { exact: true });
     await words.waitFor();

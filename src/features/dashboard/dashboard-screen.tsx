@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ListState } from '#ui/list-state.tsx';
-import { PageHeader } from '#ui/placeholder-screen.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
 import { useStartProgress, useToday } from './dashboard-queries.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { isSetUp } from './start-steps.ts';
@@ -23,8 +23,7 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
   const start = progress.state === 'ready' ? <GettingStarted key={String(isSetUp(progress.value))} progress={progress.value} /> : <Skeleton className="h-14" />;
   const lines = today.state === 'ready' ? <TodaySection today={today.value} /> : <TodayOutline />;
   return (
-    <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6 px-4 py-6 md:px-6">
-      <PageHeader title={userName === '' ? 'Welcome' : `Welcome, ${userName}`} subtitle="What waits for you today, and what is still to be set up." />
+    <DashboardFrame userName={userName}>
       {isUnknown ? (
         <ListState title="This team is not on this device yet">It appears as soon as the server can be reached.</ListState>
       ) : (
@@ -33,6 +32,6 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
           {lines}
         </>
       )}
-    </div>
+    </DashboardFrame>
   );
 }

@@ -5,13 +5,12 @@ import { managesMembers, roleOf, type Role } from '#domain/roles.ts';
 import type { Team } from '#domain/team.ts';
 import type { User } from '#domain/user.ts';
 import { ListState } from '#ui/list-state.tsx';
-import { PageHeader } from '#ui/placeholder-screen.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast.ts';
 import { isFiltered, listedMembers, type MembersPlace } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
 import { invitationLink, useMemberRequests } from './member-requests.ts';
+import { MembersFrame, MembersOutline } from './members-frame.tsx';
 import { MemberRow } from './member-row.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
@@ -34,27 +33,11 @@ interface MembersScreenProps {
 export function MembersScreen(props: MembersScreenProps) {
   const live = useMembers(props.team.id);
   if (live.state === 'ready') return <Members {...props} members={live.value} />;
+  if (live.state === 'loading' || props.offlineReason === undefined) return <MembersOutline />;
   return (
-    <Frame acts={undefined}>
-      {live.state === 'never-synced' && props.offlineReason !== undefined ? (
-        <ListState title="The members are not on this device yet">They appear as soon as the server can be reached.</ListState>
-      ) : (
-        <div role="status" aria-label="Loading the members" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
-          <Skeleton className="h-7" />
-          <Skeleton className="h-7" />
-          <Skeleton className="h-7" />
-        </div>
-      )}
-    </Frame>
-  );
-}
-
-function Frame({ acts, children }: { acts: ReactNode; children: ReactNode }) {
-  return (
-    <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6 px-4 py-6 md:px-6">
-      <PageHeader title="Team Members" subtitle="Who works in this team, and who was invited" acts={acts} />
-      {children}
-    </div>
+    <MembersFrame>
+      <ListState title="The members are not on this device yet">They appear as soon as the server can be reached.</ListState>
+    </MembersFrame>
   );
 }
 
@@ -144,7 +127,7 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
   }
 
   return (
-    <Frame
+    <MembersFrame
       acts={
         mayManage && (
           <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setDialog({ kind: 'invite' })}>
@@ -229,7 +212,7 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
         )}
         {dialog?.kind === 'leave' && <LeaveDialog teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void leave()} />}
       </Suspense>
-    </Frame>
+    </MembersFrame>
   );
 }
 
