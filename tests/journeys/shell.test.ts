@@ -68,7 +68,7 @@ describe('the sidebar', () => {
     browser.watch.assertClean();
   });
 
-  it('is a sheet on a phone: keeps the focus, closes on Esc and on going somewhere', async () => {
+  it('is a sheet on a phone: keeps the focus, closes on Esc, on a press beside it and on going somewhere', async () => {
     const { browser } = await startJourney({ sandboxSpeed: STILL, viewport: { width: 375, height: 812 } });
     const page = await browser.newPage();
     await signInToDemo(page);
@@ -85,6 +85,11 @@ describe('the sidebar', () => {
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await waitUntil('The focus is back where it was', () => opener.evaluate((button) => button === document.activeElement));
+
+    await opener.click();
+    await sheet.getByRole('link', { name: 'Messages' }).waitFor();
+    await page.mouse.click(365, 400);
+    await sheet.waitFor({ state: 'detached' });
 
     await page.keyboard.press('Control+b');
     await sheet.getByRole('link', { name: 'Campaigns' }).click();
