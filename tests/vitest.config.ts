@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
  */
 const project = (folder: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   root,
-  test: { name: folder, environment: 'node', include: [`tests/${folder}/**/*.test.ts`], testTimeout: 60_000, hookTimeout: 60_000, retry: 0, ...test },
+  test: { name: folder, environment: 'node', include: [`tests/${folder}/**/*.test.ts`], testTimeout: 120_000, hookTimeout: 120_000, retry: 0, ...test },
 });
 
 /**
@@ -21,7 +21,7 @@ const project = (folder: string, test: TestProjectInlineConfiguration['test'] = 
 const together = { isolate: false, restoreMocks: true };
 
 /** Tests against the built server, each in a process of its own; `support/built-server.ts` builds it when its sources changed. */
-const processes = { globalSetup: 'tests/support/built-server.ts', testTimeout: 180_000, hookTimeout: 120_000 };
+const processes = { globalSetup: 'tests/support/built-server.ts', testTimeout: 180_000 };
 
 export default defineConfig({
   root,
@@ -39,7 +39,7 @@ export default defineConfig({
       project('architecture', together),
       project('server', together),
       project('product', together),
-      project('jobs', { ...together, testTimeout: 120_000 }),
+      project('jobs', together),
       project('contract'),
       project('faults', { ...processes, exclude: ['tests/faults/sim.test.ts', 'tests/faults/sim-storage.test.ts'] }),
       project('simulation', { include: ['tests/faults/sim.test.ts', 'tests/faults/sim-storage.test.ts'], testTimeout: 600_000 }),
