@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { openPassingWay } from './sync/passing-way.mjs';
 import { percentile, withServer } from './sync/stage.mjs';
 import { openWindow, until } from './sync/window.mjs';
@@ -16,7 +17,7 @@ const TABS = Number(process.env.TABS ?? 12);
 const ROUNDS = Number(process.env.ROUNDS ?? 50);
 const HIDDEN_ROUNDS = Number(process.env.HIDDEN_ROUNDS ?? 6);
 const BAR_MS = 3_000;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 60_000;
 /** So slow that the demo's people do nothing meanwhile. */
 const STILL = '0.001';
 
@@ -24,12 +25,28 @@ const STILL = '0.001';
 const LOSSES = {
   crashed: { lose: async (tab) => [performance.now(), tab.crash()][0], replace: (tab, address) => tab.revive(address) },
   closed: { lose: async (tab) => [performance.now(), await tab.close()][0], replace: undefined },
-  frozen: { lose: async (tab) => [await tab.freeze(), performance.now()][1], replace: (tab) => tab.thaw() },
+  frozen: { lose: (tab) => tab.freeze(), replace: (tab) => tab.thaw() },
 };
 
 /** Inside of a page: the button that pauses and resumes, when it waits for nothing. */
 const BUTTON = `[...document.querySelectorAll('button')].find((button) => /^(Pause|Resume) conversation$/.test(button.textContent.trim()))`;
 const LIVE = `document.querySelector('button[aria-label="Sync: Live"]') !== null || [...document.querySelectorAll('button')].some((button) => button.textContent.includes('Sync: Live'))`;
+
+/** For whoever has to find out why a round did not end. */
+async function tellOf(tab) {
+  const of = tab.isFrozen ? 'stands still' : await Promise.race([tab.evaluate(STATE).catch((error) => error.message), delay(STATE_PATIENCE_MS, 'says nothing', { ref: false })]);
+  return `${tab.chatId}${tab.isGone ? ', gone' : ''}, ${tab.sockets.size} sockets: ${of}`;
+}
+
+/** Inside of a page: what holds and awaits which lock, what the badge says, what can be written. */
+const STATE = `(async () => {
+  const { held, pending } = await navigator.locks.query();
+  const own = await new Promise((resolve) => { void navigator.locks.request('who am I ' + Math.random(), async ({ name }) => resolve((await navigator.locks.query()).held.find((lock) => lock.name === name).clientId)); });
+  const inWords = (locks) => locks.map(({ name, clientId }) => name.split('|')[0] + ' ' + clientId.slice(0, 4)).join(', ');
+  const badge = [...document.querySelectorAll('button')].map((button) => button.ariaLabel ?? '').find((label) => label.startsWith('Sync')) ?? 'no badge';
+  return own.slice(0, 4) + ', ' + document.visibilityState + ', ' + badge + '; open transactions ' + globalThis.openTransactions + '; held: ' + inWords(held) + '; pending: ' + inWords(pending);
+})()`;
+const STATE_PATIENCE_MS = 5_000;
 
 /** What was sent, by the conversation it is about. */
 const sends = [];
@@ -55,11 +72,22 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
   const window = await openWindow(executable, profile, [...flags, ...asRoot]);
   const rounds = [];
   let mostSockets = 0;
+  let longestManyMs = 0;
+  let overtaken = 0;
+  const tabs = [];
   try {
-    const tabs = [];
     const running = () => tabs.filter(({ isFrozen, isGone }) => !isFrozen && !isGone);
     const socketsOf = (some) => some.reduce((sum, { sockets }) => sum + sockets.size, 0);
-    const count = () => { mostSockets = Math.max(mostSockets, socketsOf(running())); };
+    let manySinceMs;
+    const count = () => {
+      const inUse = socketsOf(running());
+      mostSockets = Math.max(mostSockets, inUse);
+      if (inUse > 1) manySinceMs ??= performance.now();
+      else if (manySinceMs !== undefined) {
+        longestManyMs = Math.max(longestManyMs, performance.now() - manySinceMs);
+        manySinceMs = undefined;
+      }
+    };
     const addressOf = (chatId) => `${way.url}/messages?profile=all&chat=${chatId}`;
     let opened = 0;
     async function open() {
@@ -101,6 +129,11 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
         await until('every tab is hidden', () => inFront.evaluate('document.visibilityState === "hidden"'), PATIENCE_MS);
       }
 
+      // Overtaken meanwhile: it leads no longer.
+      if (leader.sockets.size === 0) {
+        round -= 1;
+        continue;
+      }
       const sentBefore = sends.length;
       const processor = watchProcessorTime((_processId, groupId) => groupId === window.processGroup);
       const nextLeads = new Promise((resolve) => {
@@ -117,9 +150,11 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
       const ledMs = await Promise.race([nextLeads, until('another tab leads', () => undefined, PATIENCE_MS)]);
       const { withheldMs } = processor();
       const { answeredMs } = await until('the press is answered', find, PATIENCE_MS);
-      rounds.push({ how, isHidden, tookMs: ledMs - lostMs, ownMs: Math.max(0, ledMs - lostMs - withheldMs), answeredMs: answeredMs - lostMs });
+      // On a machine that gives the leader no processor for seconds another tab takes over by itself, while this one is still being lost.
+      if (ledMs < lostMs) overtaken += 1;
+      else rounds.push({ how, isHidden, tookMs: ledMs - lostMs, ownMs: Math.max(0, ledMs - lostMs - withheldMs), answeredMs: answeredMs - lostMs });
       const last = rounds.at(-1);
-      console.log(`round ${round + 1}, ${how}${isHidden ? ', all hidden' : ''}: another tab leads after ${last.tookMs.toFixed(0)} ms (${last.ownMs.toFixed(0)} without what the machine withheld), the press is answered after ${last.answeredMs.toFixed(0)} ms`);
+      if (ledMs >= lostMs) console.log(`round ${round + 1}, ${how}${isHidden ? ', all hidden' : ''}: another tab leads after ${last.tookMs.toFixed(0)} ms (${last.ownMs.toFixed(0)} without what the machine withheld), the press is answered after ${last.answeredMs.toFixed(0)} ms`);
 
       for (const tab of followers) tab.onSockets = count;
       if (LOSSES[how].replace === undefined) {
@@ -131,14 +166,18 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
       for (const tab of tabs.filter(({ isGone }) => isGone)) await tab.revive(addressOf(tab.chatId));
     }
     await until('one socket at the end', () => way.openSockets() === 1 && socketsOf(tabs) === 1, PATIENCE_MS);
+  } catch (error) {
+    console.log(`sockets at the server: ${way.openSockets()}`);
+    for (const line of await Promise.all(tabs.map(tellOf))) console.log(line);
+    throw error;
   } finally {
     await window.close();
     await way.close();
   }
-  return { rounds, mostSockets };
+  return { rounds, mostSockets, longestManyMs, overtaken };
 }
 
-function report({ rounds, mostSockets }) {
+function report({ rounds, mostSockets, longestManyMs, overtaken }) {
   const inWords = (some) => `median ${percentile(some, 50).toFixed(0)}, 95th of 100 ${percentile(some, 95).toFixed(0)}, longest ${Math.max(...some).toFixed(0)} ms`;
   const tell = (words, some) => {
     if (some.length === 0) return;
@@ -148,7 +187,8 @@ function report({ rounds, mostSockets }) {
   for (const how of Object.keys(LOSSES)) tell(how, inSight.filter((round) => round.how === how));
   tell(`${TABS} tabs, the leader lost (bar ${BAR_MS} ms for 95 of 100)`, inSight);
   tell('frozen, and every tab of the app hidden', rounds.filter(({ isHidden }) => isHidden));
-  console.log(`sockets of tabs that run, at most at once: ${mostSockets} (bar 1)`);
+  console.log(`overtaken before it was lost, and not counted: ${overtaken}`);
+  console.log(`sockets of tabs that run, at most at once: ${mostSockets} (bar 1), more than one for ${longestManyMs.toFixed(0)} ms at most`);
 }
 
 let measured;
@@ -164,6 +204,6 @@ await withServer(
     const sentAgain = sends.length - keys.size;
     const doubled = records.length - new Set(records.map(({ key }) => key)).size;
     const missing = [...keys].filter((key) => !records.some((record) => record.key === key && record.status === 200)).length;
-    console.log(`${keys.size} commands for ${measured.rounds.length} presses, sent again ${sentAgain} times; carried out twice ${doubled}, not carried out ${missing} (bar 0)`);
+    console.log(`${keys.size} commands for ${measured.rounds.length + measured.overtaken} presses, sent again ${sentAgain} times; carried out twice ${doubled}, not carried out ${missing} (bar 0)`);
   },
 );

@@ -89,20 +89,24 @@ async function openTab(cdp, url) {
     goTo: (address) => send('Page.navigate', { url: address }),
     /**
      * It stands still in the middle of what it does, stopped by the debugger at the next line it runs: no timer runs, no message is heard, what it
-     * holds it goes on holding. Not in the middle of a transaction: browsers do not freeze what holds the database.
+     * holds it goes on holding. Not in the middle of a transaction: browsers do not freeze what holds the database. Gives the moment it
+     * stood still first.
      */
     async freeze() {
+      let stoodStillMs;
+      tab.isFrozen = true;
       await send('Debugger.enable');
       for (;;) {
         const stopped = new Promise((resolve) => { onPaused = resolve; });
         await send('Debugger.pause');
         await stopped;
+        stoodStillMs ??= performance.now();
         isStopped = true;
         if ((await tab.evaluate('globalThis.openTransactions')) === 0) break;
         isStopped = false;
         await send('Debugger.resume');
       }
-      tab.isFrozen = true;
+      return stoodStillMs;
     },
     async thaw() {
       [tab.isFrozen, isStopped] = [false, false];
