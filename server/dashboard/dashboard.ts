@@ -22,12 +22,12 @@ import { campaignPaused, campaignUpdate } from './campaigns.ts';
 import { chatPaused } from './chats.ts';
 import { authenticate, readBearer, type Caller } from './guards.ts';
 import { invitationAccept, invitationRead, invitationResend, invite, type InvitationDeps } from './invitations.ts';
-import { memberList, memberRemove, memberRole } from './members.ts';
+import { memberList, memberRemove, memberRole, teamLeave } from './members.ts';
 import { offerUpdate } from './offers.ts';
 import { profileHours, profilePaused } from './profiles.ts';
 import { promptUpdate } from './prompts.ts';
 import { PROSPECTS_CREATE_MAX_BYTES, prospectsCreate } from './prospects.ts';
-import { teamLeave, teamOpen } from './teams.ts';
+import { teamOpen } from './teams.ts';
 import { webhookUpdate } from './webhooks.ts';
 
 export interface DashboardDeps {
@@ -94,10 +94,10 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   command('POST', '/team/open', SMALL_BYTES, emptyRequestSchema, (_, { caller }) => teamOpen(backend, deps.planLimits, caller));
 
   const invitations: InvitationDeps = { backend, now: deps.now, limiter: new RateLimiter(deps.now, ({ resetInSeconds }) => new RateLimited(resetInSeconds)) };
-  direct('/team/leave', emptyRequestSchema, (context) => teamLeave(backend, context.get('caller')));
+  direct('/team/leave', emptyRequestSchema, (context) => teamLeave(deps, context.get('caller')));
   direct('/team/members', emptyRequestSchema, (context) => memberList(backend, context.get('caller')));
-  direct('/team/member/remove', memberRemoveRequestSchema, (context, asked) => memberRemove(backend, context.get('caller'), asked));
-  direct('/team/member/role', memberRoleRequestSchema, (context, asked) => memberRole(backend, context.get('caller'), asked));
+  direct('/team/member/remove', memberRemoveRequestSchema, (context, asked) => memberRemove(deps, context.get('caller'), asked));
+  direct('/team/member/role', memberRoleRequestSchema, (context, asked) => memberRole(deps, context.get('caller'), asked));
   direct('/team/invite', teamInviteRequestSchema, (context, asked) => invite(invitations, context.get('caller'), asked));
   direct('/team/invitation', invitationRequestSchema, (context, asked) => invitationRead(invitations, readBearer(context.req.raw), asked));
   direct('/team/invitation/resend', invitationResendRequestSchema, (_, asked) => invitationResend(invitations, asked));

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { documentFields, type WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
 import { lenientText } from '#domain/lenient.ts';
 import { roleOf, type RoleHolder } from '#domain/roles.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
@@ -41,13 +40,6 @@ export async function findMember({ teams }: Backend, teamId: string, membershipI
     if (ABSENT.has(appwriteTypeOf(error) ?? '')) return undefined;
     throw error;
   }
-}
-
-/** `findMember`, or throws `not_found`. */
-export async function getMember(backend: Backend, teamId: string, membershipId: string): Promise<Membership> {
-  const membership = await findMember(backend, teamId, membershipId);
-  if (membership === undefined) throw new OutriderError('not_found');
-  return membership;
 }
 
 export const toRoleHolder = ({ userId, roles, confirm }: Membership): RoleHolder => ({ userId, roles, isPending: !confirm });

@@ -1,7 +1,5 @@
 import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
 import { isPlan, planLimits, type Plan, type PlanLimitSet } from '#domain/plan.ts';
-import { mayLeave } from '#domain/roles.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Permission, Role } from '#server/backend/query.ts';
@@ -35,14 +33,4 @@ async function ensureLimits({ teams }: Backend, teamId: string, plan: string, li
   const prefs: Readonly<Record<string, unknown>> = await teams.getPrefs({ teamId });
   if (Object.hasOwn(prefs, 'maxAgents')) return;
   await teams.updatePrefs({ teamId, prefs: { ...prefs, plan, status: 'active', ...planLimits(plan, limits) } });
-}
-
-/** `POST /team/leave`. Throws `forbidden` for the last owner: the team would be nobody's. */
-export async function teamLeave(backend: Backend, { teamId, userId, roles }: Caller): Promise<Record<string, never>> {
-  const members = await listMembers(backend, teamId);
-  const own = members.find((member) => member.userId === userId);
-  if (own === undefined) throw new OutriderError('not_a_member');
-  if (!mayLeave(roles, ownersOf(members).length)) throw new OutriderError('forbidden', 'You are the only owner of this team. Make somebody else an owner first.');
-  await backend.teams.deleteMembership({ teamId, membershipId: own.$id });
-  return {};
 }

@@ -13,6 +13,8 @@ export interface LeaseOptions {
   readonly name: string;
   /** How long a holder that gives no sign of life keeps the others waiting. */
   readonly leaseMs?: number;
+  /** How often whoever waits looks whether it is free. */
+  readonly pollMs?: number;
   /** Aborted when the process is asked to stop: whoever waits then waits no more. */
   readonly signal: AbortSignal;
   /** Called once when another process holds it. */
@@ -20,7 +22,7 @@ export interface LeaseOptions {
 }
 
 const DEFAULT_LEASE_MS = 10_000;
-const POLL_MS = 500;
+const DEFAULT_POLL_MS = 500;
 
 /**
  * Does `work` while no other process does it, and waits for its turn. The lease is a document among the jobs that no runner claims:
@@ -32,7 +34,7 @@ const POLL_MS = 500;
  * of Appwrite, and an `Error` when it was stopped while waiting.
  */
 export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>): Promise<T> {
-  const { backend, clock, name, leaseMs = DEFAULT_LEASE_MS, signal, onWait } = options;
+  const { backend, clock, name, leaseMs = DEFAULT_LEASE_MS, pollMs = DEFAULT_POLL_MS, signal, onWait } = options;
   const id = derivedId('lease', name);
   const leaseOwner = randomUUID();
   const until = (): string => new Date(clock.now() + leaseMs).toISOString();
@@ -55,7 +57,7 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
   while (!(await claim())) {
     if (!hasWaited) onWait?.();
     hasWaited = true;
-    await clock.sleep(POLL_MS, signal);
+    await clock.sleep(pollMs, signal);
     if (signal.aborted) throw new Error(`Stopped while waiting for ${name}`);
   }
 
