@@ -79,7 +79,8 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
     for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
   });
 
-  web.all(`${DASHBOARD_PATH}/*`, (context) => deps.dashboard.fetch(context.req.raw));
+  // Before, the collections it writes to may not stand: half a request would be done.
+  web.all(`${DASHBOARD_PATH}/*`, (context) => (deps.isReady() ? deps.dashboard.fetch(context.req.raw) : errorAnswer(new OutriderError('unavailable'))));
 
   web.get('/healthz', () => (deps.isReady() ? Response.json({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } }) : errorAnswer(new OutriderError('unavailable'))));
 

@@ -1,4 +1,4 @@
-import { createApp, type App } from './app.ts';
+import { createApp } from './app.ts';
 import { chooseResponseFormat, findDoubts, requireScopes } from './backend/appwrite-checks.ts';
 import { createBackend, type Backend, type BackendSettings } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
@@ -47,8 +47,8 @@ export interface ServerOptions {
 
 export interface Server {
   /**
-   * Starts everything, in this order: Appwrite with its data directory where it is embedded, port, collections, seed, jobs. `/healthz` answers 503 until the
-   * last of them stands. Throws a `StartError` for what the person at the terminal can put right, and whatever a `stop` during
+   * Starts everything, in this order: Appwrite with its data directory where it is embedded, port, collections, seed, jobs. `/healthz` and the dashboard API
+   * answer 503 until the last of them stands. Throws a `StartError` for what the person at the terminal can put right, and whatever a `stop` during
    * the start makes of it; everything is closed again then.
    */
   start(): Promise<StartedServer>;
@@ -75,7 +75,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   let isReady = false;
   let demo: typeof DEMO_ACCOUNT | undefined;
 
-  async function open(): Promise<{ backend: Backend; app: App; runner: JobRunner; settings: BackendSettings; listener: Listener }> {
+  async function open(): Promise<{ backend: Backend; dashboard: SeedDeps['dashboard']; runner: JobRunner; settings: BackendSettings; listener: Listener }> {
     const { appwrite } = config;
     const embedded = appwrite === undefined ? await openEmbedded({ config, identityProviders: identity.providers, log }) : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
@@ -92,8 +92,9 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const forBrowsers = { endpoint: appwrite?.endpoint ?? '/v1', projectId: settings.projectId, responseFormat: settings.responseFormat };
     const isSandboxOpen = config.isSandboxForAll || config.publicUrl === undefined || isLoopback(new URL(config.publicUrl).hostname);
     const offered = embedded === undefined || (identity.sandbox !== undefined && !isSandboxOpen) ? undefined : identity.offered;
+    const dashboard = createDashboard({ backend, now: Date.now, random: Math.random, planLimits: config.planLimits, onCommand: () => runner.wake(), log });
     const app = createApp({
-      dashboard: createDashboard({ backend, now: Date.now, random: Math.random, planLimits: config.planLimits, onCommand: () => runner.wake(), log }),
+      dashboard,
       embedded,
       staticFiles: loadStaticFiles(staticDirectory),
       runtimeConfig: () => toRuntimeConfig(config, forBrowsers, offered, demo),
@@ -108,7 +109,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       await runner.stop();
       await listener.drain(DRAIN_PATIENCE_MS);
     });
-    return { backend, app, runner, settings, listener };
+    return { backend, dashboard: { fetch: async (request) => dashboard.fetch(request) }, runner, settings, listener };
   }
 
   function stop(): Promise<void> {
@@ -143,13 +144,14 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   }
 
   async function start(): Promise<StartedServer> {
-    const { backend, app, runner, settings, listener } = await open();
+    const { backend, dashboard, runner, settings, listener } = await open();
     const address = config.publicUrl ?? reachedAt(config.host, listener.port);
     await prepare(backend, address);
     if (config.seed !== 'none') {
       const deps: SeedDeps = {
         backend,
-        dashboard: { fetch: async (request) => app.fetch(request) },
+        // Not through the app, which answers nobody yet.
+        dashboard,
         address,
         kind: config.seed,
         planLimits: config.planLimits,

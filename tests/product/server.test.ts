@@ -107,6 +107,21 @@ describe('the whole server', () => {
     expect((await (await fetch(`${again.address}/config.json`)).json()).demo).toEqual(demo);
   });
 
+  test('the dashboard API serves the seed alone until everything stands', async () => {
+    const seen: unknown[] = [];
+    const invite = { method: 'POST', body: JSON.stringify({ email: 'early@example.test', role: 'member', url: 'http://localhost/team/invite' }) };
+    const seeded: Partial<ServerParts> = {
+      async seed({ address, dashboard }) {
+        const early = await fetch(new URL('/api/team/invite', address), invite);
+        seen.push([early.status, early.headers.get('Retry-After'), (await early.json()).error.code]);
+        seen.push((await dashboard.fetch(new Request(new URL('/api/team/invite', address), invite))).status);
+      },
+    };
+    const { address } = await createTestServer({ SEED: 'demo' }, seeded).start();
+    expect(seen).toEqual([[503, '2', 'unavailable'], 401]);
+    expect((await fetch(`${address}/api/team/invite`, invite)).status).toBe(401);
+  });
+
   test('a port in use, and a data directory in use, are one sentence each', async () => {
     const blocker = await occupy();
     const { port } = blocker.address() as AddressInfo;
