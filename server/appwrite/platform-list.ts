@@ -11,6 +11,8 @@ export interface PlatformList<T> {
   readonly table: string;
   readonly noun: string;
   readonly fields: Readonly<Record<string, FieldType | 'string[]'>>;
+  /** SQL that stands for an attribute instead of the column of its name: what whoever asks may know of it. */
+  readonly seenAs?: Readonly<Record<string, string>>;
   /** Columns that `search` looks into. */
   readonly searched?: readonly string[];
   readonly fromRow: (row: SqlRow) => T;
@@ -26,7 +28,10 @@ const SYSTEM_FIELDS: readonly (readonly [string, QueryField])[] = [
 const subjectOf = <T>(list: PlatformList<T>): QuerySubject => ({
   fields: new Map([
     ...SYSTEM_FIELDS,
-    ...Object.entries(list.fields).map(([name, type]): [string, QueryField] => [name, type === 'string[]' ? { column: name, type: 'string', array: true } : { column: name, type, array: false }]),
+    ...Object.entries(list.fields).map(([name, type]): [string, QueryField] => {
+      const column = list.seenAs?.[name] ?? name;
+      return [name, type === 'string[]' ? { column, type: 'string', array: true } : { column, type, array: false }];
+    }),
   ]),
   searchable: new Set(),
 });

@@ -11,7 +11,7 @@ import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { actAsOwner } from './act-as-owner.ts';
 import type { Caller } from './guards.ts';
 import { createProof, findInvitation, isProofOf, saveInvitation } from './invitation-record.ts';
-import { findMember, parseMembership, type Membership } from './team-members.ts';
+import { findMember, parseMembership, toShown, type Membership } from './team-members.ts';
 
 /**
  * Invitations (specification part 1 §4, part 2 §5). The secret that accepts one is Appwrite's, and stands in the mail alone:
@@ -82,7 +82,7 @@ export async function invite({ backend, limiter }: InvitationDeps, caller: Calle
     const { name, email: address } = accountSchema.parse(await own.account.get());
     const letter: Letter = { teamId, email: email.toLowerCase(), roles: [role], inviterName: name || address, url };
     const membership = roleOf(roles) === 'owner' ? await sendInvitation(backend, own, letter) : await actAsOwner(backend, teamId, (owner) => sendInvitation(backend, owner, letter));
-    return { membership };
+    return { membership: toShown(membership) };
   } catch (error) {
     throw explainRefusal(error, { url });
   }

@@ -6,17 +6,14 @@ import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from './guards.ts';
 import { holdMembers, type MembersDeps } from './hold-members.ts';
 import { forgetInvitation } from './invitation-record.ts';
-import { listMembers, ownersOf, parseMembership, toRoleHolder, type Membership } from './team-members.ts';
+import { listMembers, ownersOf, parseMembership, toRoleHolder, toShown, type Membership } from './team-members.ts';
 
 /** Who may do what is the domain's (`roles.ts`); Appwrite knows owners alone, so the server's key acts for admins too. What changes who belongs to a team waits its turn (`hold-members.ts`). */
 
-/**
- * `POST /team/members`: names and addresses are there even where Appwrite hides them from members. Whoever was invited is an address until they come:
- * a name would tell that there is an account.
- */
+/** `POST /team/members`: names and addresses are there even where Appwrite hides them from members. */
 export async function memberList(backend: Backend, { teamId }: Caller): Promise<{ readonly members: Membership[] }> {
   const members = await listMembers(backend, teamId);
-  return { members: members.map((member) => (member.confirm ? member : { ...member, userName: '' })) };
+  return { members: members.map(toShown) };
 }
 
 /** `POST /team/member/remove` (specification part 2 §5). Throws `forbidden`, and `not_found` for a membership that is not the team's. */
@@ -44,7 +41,7 @@ export function memberRole(deps: MembersDeps, caller: Caller, { membershipId, ro
     if (!mayChangeRole({ userId, roles }, toRoleHolder(member), role, ownersOf(members).length)) {
       throw new OutriderError('forbidden', managesMembers(roles) ? 'This role cannot be changed: only owners make and change owners, and a team keeps at least one.' : undefined);
     }
-    return { membership: parseMembership(await deps.backend.teams.updateMembership({ teamId, membershipId, roles: [role] })) };
+    return { membership: toShown(parseMembership(await deps.backend.teams.updateMembership({ teamId, membershipId, roles: [role] }))) };
   });
 }
 

@@ -42,6 +42,12 @@ export async function findMember({ teams }: Backend, teamId: string, membershipI
   }
 }
 
+/**
+ * A membership as colleagues are told of it. Whoever was invited is an address until they come: a name would tell that there is an account, and an
+ * id, which begins with the time it was made at, how old it is.
+ */
+export const toShown = <T extends Membership>(member: T): T => (member.confirm ? member : { ...member, userId: '', userName: '' });
+
 export const toRoleHolder = ({ userId, roles, confirm }: Membership): RoleHolder => ({ userId, roles, isPending: !confirm });
 
 /** Owners who have come, the one who came first first. */

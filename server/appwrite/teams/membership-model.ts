@@ -9,7 +9,7 @@ import type { Team } from './team-store.ts';
 export function membershipModel(project: Project, membership: Membership, team: Team, isFull: boolean): Record<string, unknown> {
   const { membershipPrivacy, hidesAccounts } = project.settings;
   const user = project.users.find(membership.userId);
-  // Whoever was invited is an address until they come: a name would tell that there is an account.
+  // Whoever was invited is an address until they come: a name would tell that there is an account, and the time in an id how old it is.
   const isHidden = hidesAccounts === true && !membership.confirm;
   const showsName = !isHidden && (isFull || membershipPrivacy.names);
   const showsEmail = isFull || membershipPrivacy.emails;
@@ -17,7 +17,7 @@ export function membershipModel(project: Project, membership: Membership, team: 
     $id: membership.id,
     $createdAt: membership.createdAt,
     $updatedAt: membership.updatedAt,
-    userId: membership.userId,
+    userId: isHidden ? '' : membership.userId,
     userName: showsName ? (user?.name ?? '') : '',
     userEmail: showsEmail ? (user?.email ?? '') : '',
     userPhone: isFull && !isHidden ? (user?.phone ?? '') : '',

@@ -1,5 +1,6 @@
 import { announceUser } from '../account/account-events.ts';
 import { provedByMail, tellHandover } from '../account/handover.ts';
+import { isSilent } from '../account/silence.ts';
 import { assertNotBlocked, startSession } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
 import type { Fragment } from '../databases/query-sql.ts';
@@ -36,9 +37,14 @@ function membershipOf({ project, params }: RequestContext, team: Team, missing: 
 /** Where neither names nor addresses are shown, members are not told whom a membership is of (contract §3). */
 const hidesPeople = ({ project, caller }: RequestContext): boolean => caller.kind !== 'key' && !project.settings.membershipPrivacy.names && !project.settings.membershipPrivacy.emails;
 
-const show = (context: RequestContext, membership: Membership, team: Team): Record<string, unknown> => ({
-  ...membershipModel(context.project, membership, team, context.caller.kind === 'key'), ...(hidesPeople(context) ? { userId: '' } : {}),
-});
+const show = (context: RequestContext, membership: Membership, team: Team): Record<string, unknown> => {
+  const isKey = context.caller.kind === 'key';
+  const model = membershipModel(context.project, membership, team, isKey);
+  return isKey ? { ...model, userId: membership.userId } : hidesPeople(context) ? { ...model, userId: '' } : model;
+};
+
+/** Where whoever was invited is an address until they come, their id is not found by asking for it either. */
+const seenMemberships = (context: RequestContext): PlatformList<Membership> => (isSilent(context) ? { ...MEMBERSHIPS, seenAs: { userId: "CASE WHEN confirm = 1 THEN userId ELSE '' END" } } : MEMBERSHIPS);
 
 /** Memberships by the parameters of a list; `search` looks where the caller may look: at ids, and at people as far as they are shown. */
 export function listMemberships(context: RequestContext, guard: Fragment): ReturnType<typeof listPlatform<Membership>> {
@@ -46,15 +52,17 @@ export function listMemberships(context: RequestContext, guard: Fragment): Retur
   const { membershipPrivacy } = project.settings;
   const isKey = caller.kind === 'key';
   const search = params.find('search', text(256, 0), '');
-  if (search === '') return listPlatform(project.store, MEMBERSHIPS, params, guard);
+  const list = seenMemberships(context);
+  if (search === '') return listPlatform(project.store, list, params, guard);
   const own = searchSql(['_id'], search);
-  if (hidesPeople(context)) return listPlatform(project.store, MEMBERSHIPS, params, { sql: `${guard.sql} AND ${own.sql}`, values: [...guard.values, ...own.values] });
-  const people = searchSql(['_id', ...(isKey || membershipPrivacy.emails ? ['email'] : [])], search);
+  if (hidesPeople(context)) return listPlatform(project.store, list, params, { sql: `${guard.sql} AND ${own.sql}`, values: [...guard.values, ...own.values] });
+  const identified = searchSql(['_id'], search);
+  const reached = isKey || membershipPrivacy.emails ? searchSql(['email'], search) : { sql: '0', values: [] };
   const named = isKey || membershipPrivacy.names ? searchSql(['name'], search) : { sql: '0', values: [] };
-  // Nobody is found by a name that is not shown yet.
-  const isNamed = project.settings.hidesAccounts === true ? 'confirm = 1' : '1';
-  const sql = `${guard.sql} AND (${own.sql} OR userId IN (SELECT _id FROM users WHERE ${people.sql}) OR (${isNamed} AND userId IN (SELECT _id FROM users WHERE ${named.sql})))`;
-  return listPlatform(project.store, MEMBERSHIPS, params, { sql, values: [...guard.values, ...own.values, ...people.values, ...named.values] });
+  // Nobody is found by an id or a name that is not shown yet.
+  const isShown = project.settings.hidesAccounts === true ? 'confirm = 1' : '1';
+  const sql = `${guard.sql} AND (${own.sql} OR userId IN (SELECT _id FROM users WHERE ${reached.sql}) OR (${isShown} AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql})))`;
+  return listPlatform(project.store, list, params, { sql, values: [...guard.values, ...own.values, ...reached.values, ...identified.values, ...named.values] });
 }
 
 /**
@@ -198,7 +206,7 @@ export const membershipRoutes: readonly Route[] = [
       const membership = project.memberships.setRoles(known.id, roles);
       const model = membershipModel(project, membership, team, true);
       announceMembership(project, membership, model, 'update');
-      return ok(model);
+      return ok(context.caller.kind === 'key' ? show(context, membership, team) : model);
     },
   },
   {

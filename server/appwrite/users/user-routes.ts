@@ -150,7 +150,7 @@ export const userRoutes: readonly Route[] = [
     handle: (context) => {
       const { project } = context;
       const { total, items } = listMemberships(context, { sql: 'userId = ?', values: [userOf(context).id] });
-      return ok({ total, memberships: items.map((membership) => membershipModel(project, membership, project.teams.get(membership.teamId), true)) });
+      return ok({ total, memberships: items.map((membership) => ({ ...membershipModel(project, membership, project.teams.get(membership.teamId), true), userId: membership.userId })) });
     },
   },
   { method: 'GET', path: '/users/{userId}/logs', scope: 'users.read', handle: () => ok({ total: 0, logs: [] }) },
