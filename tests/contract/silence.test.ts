@@ -1,8 +1,8 @@
 import type * as argon2 from '@node-rs/argon2';
-import { Teams } from 'appwrite';
-import { Account as ServerAccount, Users } from 'node-appwrite';
+import { Account, ID, Query, Teams } from 'appwrite';
+import { Account as ServerAccount, Teams as ServerTeams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createPerson, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
+import { createPerson, guestOf, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
 
 /** Every hash that is made or compared: it is the one work whose time could be measured from outside. */
 const work = await vi.hoisted(async () => {
@@ -86,6 +86,44 @@ test('an id that is taken tells nothing of an address', async () => {
   expect(await ask(asking, newEmail('nobody'))).toEqual(await ask(asking, email));
 });
 
+/** After which the limits begin anew. */
+const HOUR_MS = 3_600_000;
+
+/** Asks for a code as somebody who is not signed in; answers the id it may be used under. */
+const askForCode = async (email: string, userId: string): Promise<string> => (await new Account(guestOf(target)).createEmailToken({ userId, email })).userId;
+
+test('a code comes with the id that was asked for, whoever has the address, and signs in under it', async () => {
+  const { id, email } = await createPerson(target);
+  for (const address of [email, newEmail('nobody')]) {
+    target.embedded.passTime(HOUR_MS);
+    const wanted = ID.unique();
+    // Twice, and once more when the first one has long ended: the id never turns out to be somebody's.
+    expect(await askForCode(address, wanted)).toBe(wanted);
+    expect(await askForCode(address, wanted)).not.toBe(wanted);
+    target.embedded.passTime(16 * 60_000);
+    expect(await askForCode(address, wanted)).toBe(wanted);
+    expect(await askForCode(address, id)).not.toBe(id);
+    const userId = await askForCode(address, ID.unique());
+    const secret = /OTP (\d{6})/.exec(target.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const session = await new Account(guestOf(target)).createSession({ userId, secret });
+    expect((await new Users(target.admin).get({ userId: session.userId })).email).toBe(address);
+    expect(session.userId).not.toBe(userId);
+  }
+});
+
+test('guesses at a code share one count, under whatever id they are made', async () => {
+  const { email } = await createPerson(target);
+  target.embedded.passTime(HOUR_MS);
+  const guess = (userId: string): Promise<string> => refusalOf(new Account(guestOf(target)).createSession({ userId, secret: 'no code' }));
+  const outcomes: string[] = [];
+  for (const tries of [6, 5]) {
+    const userId = await askForCode(email, ID.unique());
+    for (let count = 0; count < tries; count += 1) outcomes.push(await guess(userId));
+  }
+  expect(outcomes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => '401 user_invalid_token'));
+  expect(outcomes.at(-1)).toMatch(/^429 /);
+});
+
 test('an invitation answers alike, and names nobody before they come, in no list and no search', async () => {
   const owner = await createPerson(target);
   const known = await createPerson(target);
@@ -97,9 +135,27 @@ test('an invitation answers alike, and names nobody before they come, in no list
   expect(answer).toMatchObject({ status: 201, hashes: 1, mails: 1 });
   expect(await ask(asking, newEmail('nobody'))).toEqual(answer);
   const { memberships } = await teams.listMemberships({ teamId });
-  expect(memberships.map(({ userName }) => userName)).toEqual(['Ada', '', '']);
+  expect(memberships.map(({ userName, userId }) => [userName, userId])).toEqual([['Ada', owner.id], ['', ''], ['', '']]);
   expect((await teams.listMemberships({ teamId, search: 'Zenobia' })).total).toBe(0);
   expect((await teams.listMemberships({ teamId, search: known.email })).total).toBe(1);
+});
+
+test('the id of whoever was invited is not told, and not found by asking for it, before they come', async () => {
+  const owner = await createPerson(target);
+  const known = await createPerson(target);
+  const teams = new Teams(owner.client);
+  const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Quiet' });
+  const invited = await teams.createMembership({ teamId, email: known.email, roles: ['member'], url });
+  const place = { teamId, membershipId: invited.$id };
+  const answers = [invited, await teams.getMembership(place), await teams.updateMembership({ ...place, roles: ['admin'] })];
+  expect(answers.map(({ userId }) => userId)).toEqual(['', '', '']);
+  const total = async (asked: { queries?: string[]; search?: string }): Promise<number> => (await teams.listMemberships({ teamId, ...asked })).total;
+  expect(await total({ queries: [Query.equal('userId', known.id)] })).toBe(0);
+  expect(await total({ queries: [Query.greaterThan('userId', '0')] })).toBe(1);
+  expect(await total({ search: known.id })).toBe(0);
+  const asKey = new ServerTeams(target.admin);
+  expect([(await asKey.getMembership(place)).userId, (await asKey.listMemberships({ teamId, queries: [Query.equal('userId', known.id)] })).total]).toEqual([known.id, 1]);
+  expect((await new Users(target.admin).listMemberships({ userId: known.id })).memberships.map(({ userId }) => userId)).toEqual([known.id]);
 });
 
 test('a server key is told what is', async () => {

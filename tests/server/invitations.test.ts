@@ -70,11 +70,13 @@ describe('POST /team/invite', () => {
     const email = `by-${name}@example.test`;
     const { status, body } = await inviteAs(who(), email, 'admin');
     const { membership } = membershipAnswerSchema.parse(body.data);
-    expect([status, membership['confirm'], membership['roles']]).toEqual([200, false, ['admin']]);
+    expect([status, membership['confirm'], membership['roles'], membership['userId']]).toEqual([200, false, ['admin'], '']);
     const { membershipId, userId, secret } = mailTo(email);
+    expect((await membersOf()).find(({ $id }) => $id === membershipId)?.['userId']).toBe('');
     expect(membershipId).toBe(membership.$id);
     const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
     expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).confirm).toBe(true);
+    expect((await membersOf()).find(({ $id }) => $id === membershipId)?.['userId']).toBe(userId);
   });
 
   test('an owner who is signed in nowhere is not signed in afterwards either', async () => {

@@ -3,6 +3,7 @@ import type { RequestContext, RouteLimit } from '../http/route.ts';
 import { isEmail, isPhone, text } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { verifyPassword } from '../secrets.ts';
+import { findNamed } from './silence.ts';
 import type { User } from './user-store.ts';
 
 /** What may be tried how often (contract §1.7). Every kind of key has a space of its own, so that nobody uses up another's count with an address that is none. */
@@ -21,10 +22,10 @@ const given = (name: string, isOne: (value: string) => boolean): Keys => ({ para
 const address = given('email', isEmail);
 const number = given('phone', isPhone);
 
-/** Whom a request names by `userId`, in one spelling: ids are found in any case, and guesses at one person share one count. */
+/** Whom a request names by `userId`, in one spelling: ids are found in any case, and guesses at one person share one count, under whatever id. */
 function namedPerson({ project, params }: RequestContext): string {
   const userId = params.find('userId', text(0, 0), '');
-  return project.users.find(userId)?.id ?? userId.toLowerCase();
+  return findNamed(project, userId)?.id ?? userId.toLowerCase();
 }
 
 const hourly = (limit: number, keys: Keys): RouteLimit => ({ limit, windowMs: HOUR_MS, keys });

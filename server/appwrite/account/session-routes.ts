@@ -14,6 +14,7 @@ import { sessionModel } from './models.ts';
 import { toProviderTokens } from './oauth-person.ts';
 import type { Session } from './session-store.ts';
 import { answerSignIn, assertNotBlocked, assertSignedOut, clearSessionCookies } from './sign-in.ts';
+import { findNamed } from './silence.ts';
 import type { TokenKind } from './token-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -61,7 +62,7 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (conte
   const secret = context.params.get('secret', text(256));
   assertSignedOut(context);
   const { project } = context;
-  const user = project.users.find(userId);
+  const user = findNamed(project, userId);
   const token = user === undefined ? undefined : project.tokens.consume(user.id, kinds satisfies readonly TokenKind[], secret);
   if (user === undefined || token === undefined) throw new AppwriteError('user_invalid_token');
   assertNotBlocked(user);

@@ -1,5 +1,7 @@
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext } from '../http/route.ts';
+import { createId, resolveId } from '../ids.ts';
+import type { Project } from '../project.ts';
 import type { MailMessage } from '../service.ts';
 import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
@@ -27,3 +29,22 @@ export const mailTo = (reader: User | undefined, mail: MailMessage): MailMessage
 
 /** The token as whoever asked may see it: an id tells how old an account is, and that there is one. */
 export const shownToken = (context: RequestContext, token: Token): Token => (isSilent(context) ? { ...token, userId: '' } : token);
+
+/**
+ * The id under which whoever asks for a code may use it: the one they asked for, whoever has the address. Another where that one is somebody's. Empty
+ * where nothing is hidden.
+ */
+export function standInFor(context: RequestContext, wantedId: string): string {
+  if (!isSilent(context)) return '';
+  const { project } = context;
+  const id = resolveId(wantedId, project.now());
+  return findNamed(project, id) === undefined ? id : createId(project.now());
+}
+
+/** The person of this id, or the one it stands for. */
+export function findNamed(project: Project, userId: string): User | undefined {
+  const known = project.users.find(userId);
+  if (known !== undefined) return known;
+  const shown = project.tokens.findShownAs(userId);
+  return shown === undefined ? undefined : project.users.find(shown);
+}

@@ -12,7 +12,7 @@ import { byAddressAndIp, byCaller, byNamedPerson, byNumberAndIp } from './accoun
 import { tokenModel } from './models.ts';
 import { changePassword, withPassword } from './person-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
-import { findReader, idOf, isSilent, mailTo, shownToken } from './silence.ts';
+import { findReader, idOf, isSilent, mailTo, shownToken, standInFor } from './silence.ts';
 import type { User } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,14 +21,12 @@ const CODE_MS = 15 * 60_000;
 const forKeys = (context: RequestContext, secret: string): string => (context.caller.kind === 'key' ? secret : '');
 const addressee = (user: User): { address: string; name: string } => ({ address: user.email ?? '', name: user.name });
 
-/** The person with this address, made where there is none. The id asked for is a new person's; that it is taken tells nobody who has an account. */
+/** The person with this address, made where there is none. The id asked for is a new person's, where it tells nobody who has an account. */
 function personOf(context: RequestContext, address: string, wantedId: string): User {
   const { project } = context;
   const known = project.users.findByEmail(address);
   if (known !== undefined) return known;
-  const freshId = resolveId(wantedId, project.now());
-  const isTaken = isSilent(context) && project.users.find(freshId) !== undefined;
-  return project.users.create({ id: isTaken ? createId(project.now()) : freshId, name: '', email: address, passwordHash: null });
+  return project.users.create({ id: isSilent(context) ? createId(project.now()) : resolveId(wantedId, project.now()), name: '', email: address, passwordHash: null });
 }
 
 const sendMagicUrl = async (context: RequestContext) => {
@@ -56,10 +54,12 @@ const sendCode = async (context: RequestContext) => {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { reader, person, token } = project.store.write(() => {
     const found = personOf(context, address, userId);
-    return { reader: findReader(context, found), person: found, token: project.tokens.replace(found.id, 'email', code, CODE_MS) };
+    const shownUserId = standInFor(context, userId);
+    const made = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
+    return { reader: findReader(context, found), person: found, token: shownUserId === '' ? made : { ...made, userId: shownUserId } };
   });
   await project.sendMail(mailTo(reader, codeMail(addressee(person), project.settings.name, code, phrase)));
-  // Whoever types the code in needs the id.
+  // Whoever types the code in needs an id.
   return created(tokenModel(token, forKeys(context, code), phrase));
 };
 

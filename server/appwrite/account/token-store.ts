@@ -45,12 +45,24 @@ export class TokenStore {
     return token;
   }
 
-  /** `create`, and what the person had of the kind ends: of secrets short enough to be guessed one lives at a time. */
-  replace(userId: string, kind: TokenKind, secret: string, lifeMs: number): Token {
+  /**
+   * `create`, and what the person had of the kind ends: of secrets short enough to be guessed one lives at a time. `shownUserId` stands for the
+   * person as long as the token lives; empty where they may be named.
+   */
+  replace(userId: string, kind: TokenKind, secret: string, lifeMs: number, shownUserId = ''): Token {
     return this.#store.write(() => {
       this.#store.run('DELETE FROM tokens WHERE userId = ? AND kind = ?', userId, kind);
-      return this.create(userId, kind, secret, lifeMs);
+      const token = this.create(userId, kind, secret, lifeMs);
+      if (shownUserId !== '') this.#store.run('UPDATE tokens SET shownUserId = ? WHERE _id = ?', shownUserId, token.id);
+      return token;
     });
+  }
+
+  /** Whom an id stands for that was shown with a living token; the newest where several were shown it. */
+  findShownAs(shownUserId: string): string | undefined {
+    if (shownUserId === '') return undefined;
+    const row = this.#store.find('SELECT userId FROM tokens WHERE shownUserId = ? AND expire >= ? ORDER BY _seq DESC LIMIT 1', shownUserId, toDateTime(this.#now()));
+    return row === undefined ? undefined : String(row['userId']);
   }
 
   /** The living token with this secret; undefined when there is none. It stays. */

@@ -66,11 +66,17 @@ CREATE INDEX executions_of_function ON executions (functionId, userId);
 CREATE INDEX executions_by_status ON executions (status, scheduledAt);
 `;
 
+/** Under which id whoever asked for a code may use it, where nobody may learn whose address it is. */
+const CODE_FORM = `
+ALTER TABLE tokens ADD COLUMN shownUserId TEXT NOT NULL DEFAULT '' COLLATE NOCASE;
+CREATE INDEX tokens_shown_as ON tokens (shownUserId) WHERE shownUserId <> '';
+`;
+
 /**
  * The way from one form of the file to the next: step 1 makes the first form out of an empty file, step n makes form n out of form n-1. A new
  * form is one more step at the end; a step that was ever released is never changed, for files that took it exist.
  */
-export const FORM_STEPS: readonly string[] = [FIRST_FORM, PEOPLE_FORM, FUNCTIONS_FORM];
+export const FORM_STEPS: readonly string[] = [FIRST_FORM, PEOPLE_FORM, FUNCTIONS_FORM, CODE_FORM];
 
 const formOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
 
