@@ -20,6 +20,7 @@ export const ERROR_RULES = {
   unreachable: { status: 0, retry: 'later', words: 'The server cannot be reached. Your change is kept and will be sent when you are back online.' },
   timeout: { status: 0, retry: 'later', words: 'The server took too long to answer. It will be asked again.' },
   malformed_answer: { status: 0, retry: 'later', words: 'The server sent an answer that could not be read. It will be asked again.' },
+  not_the_server: { status: 0, retry: 'later', words: 'Something else answered in place of the server: perhaps the sign-in page of this network, or a filter. It will be asked again.' },
   server_error: { status: 500, retry: 'later', words: 'The server had a problem. It will be asked again.' },
   unavailable: { status: 503, retry: 'later', words: 'The service is starting or under maintenance. Try again in a moment.' },
   rate_limited: { status: 429, retry: 'later', words: 'Too many requests. It will be tried again in a moment.' },

@@ -43,7 +43,7 @@ class ClientWithDeadline extends Client {
     try {
       return body === '' ? undefined : JSON.parse(body);
     } catch {
-      throw new Refused(failed('malformed_answer', response.status).failure);
+      throw new Refused(failed('not_the_server', 0).failure);
     }
   }
 }

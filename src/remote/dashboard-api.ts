@@ -31,6 +31,7 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     }
     if (!response.ok) return failureOfResponse(response, deps.now());
     const body: unknown = await response.json().catch(() => undefined);
+    if (body === undefined) return failed('not_the_server', 0);
     const answer = apiAnswerSchema.safeParse(body);
     return answer.success ? success(answer.data.data) : failed('malformed_answer', response.status);
   }

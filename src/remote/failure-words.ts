@@ -6,6 +6,7 @@ export function failureWords(failure: Failure): string {
   switch (failure.code) {
     case 'unreachable':
     case 'timeout':
+    case 'not_the_server':
       return 'The server cannot be reached. Check your connection and try again.';
     case 'rate_limited': {
       const minutes = Math.ceil((failure.retryAfterMs ?? 60_000) / 60_000);

@@ -61,9 +61,16 @@ export function codeOfStatus(status: number): ErrorCode {
 }
 
 const apiErrorBodySchema = z.object({ data: z.optional(z.unknown()), error: z.object({ code: errorCodeSchema, message: z.string() }) });
+const newerErrorBodySchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 const appwriteErrorBodySchema = z.object({ message: z.string(), type: z.string() });
 
-/** Reads a refused response of the dashboard API or of Appwrite. The body may be anything (a proxy's HTML page): then the status decides. */
+/** Statuses that say what they mean, whoever says it. */
+const PLAIN_STATUSES: ReadonlySet<number> = new Set([401, 408, 413, 426, 429]);
+
+/**
+ * Reads a refused response of the dashboard API or of Appwrite. The body may be anything (a proxy's HTML page): then the status decides;
+ * but a refusal that does not read like one of ours is not our server's word, and nothing is given up for it.
+ */
 export async function failureOfResponse(response: Response, nowMs: number): Promise<{ ok: false; failure: Failure }> {
   const windowEnd = response.status === 429 ? response.headers.get('X-RateLimit-Reset') : null;
   const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'), nowMs) ?? parseWindowEnd(windowEnd, nowMs);
@@ -76,7 +83,10 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
   }
   const appwrite = appwriteErrorBodySchema.safeParse(body);
   if (appwrite.success) return failed(codeOfStatus(response.status), response.status, { message: appwrite.data.message, appwriteType: appwrite.data.type, ...wait });
-  return failed(codeOfStatus(response.status), response.status, { message: response.statusText, ...wait });
+  // A code that this build does not know yet: the status says what kind it is.
+  if (newerErrorBodySchema.safeParse(body).success) return failed(codeOfStatus(response.status), response.status, wait);
+  if (response.status < 500 && !PLAIN_STATUSES.has(response.status)) return failed('not_the_server', 0, wait);
+  return failed(codeOfStatus(response.status), response.status, wait);
 }
 
 const appwriteExceptionSchema = z.object({ code: z.number(), type: z.string(), message: z.string() });

@@ -32,6 +32,8 @@ export async function mintToken(deps: MintTokenDeps): Promise<Outcome<string>> {
     return failureOfThrown(thrown);
   }
   if (!response.ok) return failureOfResponse(response, deps.now());
-  const answer = jwtSchema.safeParse(await response.json().catch(() => undefined));
+  const body: unknown = await response.json().catch(() => undefined);
+  if (body === undefined) return failed('not_the_server', 0);
+  const answer = jwtSchema.safeParse(body);
   return answer.success ? success(answer.data.jwt) : failed('malformed_answer', response.status);
 }

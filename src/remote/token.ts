@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { failed, success, type Outcome } from './failure.ts';
+import { failed, success, type Failure, type Outcome } from './failure.ts';
 
 /** A token is minted anew when it would expire within this time (specification part 1 §7 and §9). */
 export const TOKEN_REFRESH_BUFFER_MS = 60_000;
@@ -24,11 +24,16 @@ interface Token {
   readonly userId: string;
 }
 
+/** A minting that the server refuses is tried again after this long, doubled each time up to the second: whatever wants a token asks at once. */
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 30_000;
+
 /** The bearer token of the dashboard API, kept in memory only. */
 export interface TokenSource {
   /**
    * A token with at least a minute to live; requests at the same time share one minting. It is `onBehalfOf`'s, or that of whoever is here:
-   * who has sent something is not always who is here when it is sent again.
+   * who has sent something is not always who is here when it is sent again. After a refusal the server is left alone for a growing while;
+   * whoever asks meanwhile is told the same, with how long it still takes.
    */
   get(onBehalfOf?: string): Promise<Outcome<string>>;
   /** Forgets the token: the server refused it, or the person signed out. */
@@ -42,10 +47,22 @@ export interface TokenSource {
 export function createTokenSource(mint: () => Promise<Outcome<string>>, now: () => number, userId: () => string | undefined): TokenSource {
   let kept: Token | undefined;
   let minting: Promise<Outcome<Token>> | undefined;
+  let refusals = 0;
+  let resting: { readonly untilMs: number; readonly failure: Failure } | undefined;
 
   async function mintAnew(): Promise<Outcome<Token>> {
+    if (resting !== undefined && resting.untilMs > now()) return { ok: false, failure: { ...resting.failure, retryAfterMs: resting.untilMs - now() } };
     const minted = await mint();
-    if (!minted.ok) return minted;
+    // Silence is known to everybody, and ends by itself; a sign-in is asked for again as soon as there may be one.
+    const isRefusal = !minted.ok && minted.failure.status !== 0 && minted.failure.retry !== 'after-sign-in';
+    refusals = isRefusal ? refusals + 1 : 0;
+    resting = undefined;
+    if (!minted.ok) {
+      if (!isRefusal) return minted;
+      const restMs = Math.max(minted.failure.retryAfterMs ?? 0, Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(16, refusals - 1)));
+      resting = { untilMs: now() + restMs, failure: minted.failure };
+      return { ok: false, failure: { ...minted.failure, retryAfterMs: restMs } };
+    }
     const claims = readClaims(minted.value);
     if (claims === undefined) return failed('malformed_answer', 200);
     return success({ jwt: minted.value, expiresMs: claims.exp * 1_000, userId: claims.userId });

@@ -15,6 +15,8 @@ export type RowsChange = {
 /** What the server says, to be taken in one transaction. */
 export interface Change {
   readonly rows?: readonly RowsChange[];
+  /** The rows are what the server has now, whatever was heard before: they count though an older time stands on them, or their deletion was told. */
+  readonly isRestated?: boolean;
   readonly deletions?: readonly Tombstone[];
   readonly cursors?: readonly ScopeCursor[];
   /** Ids of commands the server has answered with yes. */
@@ -34,7 +36,7 @@ export async function apply(replica: Replica, change: Change): Promise<void> {
     if (change.epoch !== undefined) await assertEpoch(db, change.epoch);
     const touched = await removeSettled(db, change.settled ?? []);
     for (const deletion of change.deletions ?? []) await applyDeletion(db, deletion);
-    for (const rows of change.rows ?? []) await applyRows(db, rows, touched);
+    for (const rows of change.rows ?? []) await applyRows(db, rows, touched, change.isRestated === true);
     for (const { table, id } of touched.values()) await rewriteFromBase(db, table, id);
     if (change.cursors !== undefined && change.cursors.length > 0) await db.cursors.bulkPut([...change.cursors]);
   });
@@ -68,7 +70,7 @@ async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<
   if (isCommandTable(table)) await db.baseRows.delete([table, id]);
 }
 
-async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched): Promise<void> {
+async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, isRestated: boolean): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
   // Asked together, answered in one turn: each turn between the page and its database is a wait in which nothing is written.
@@ -86,7 +88,7 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   const unchanged = new Set<string>();
   for (const [index, row] of change.rows.entries()) {
     const known = taken.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
-    if (isOutdated(row, known, tombstones.get(row.id))) {
+    if (isOutdated(row, known, tombstones.get(row.id), isRestated)) {
       if (known?.updatedAt === row.updatedAt) unchanged.add(row.id);
       continue;
     }
@@ -148,10 +150,10 @@ async function readCommanded(db: ReplicaDatabase, table: CommandTable, ids: read
 }
 
 /** True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since. */
-function isOutdated(row: RowTables[RowTableName], known: RowTables[RowTableName] | undefined, tombstone: Tombstone | undefined): boolean {
-  if (tombstone !== undefined && (tombstone.isInferred === true ? tombstone.deletedAt > row.updatedAt : tombstone.deletedAt >= row.updatedAt)) return true;
+function isOutdated(row: RowTables[RowTableName], known: RowTables[RowTableName] | undefined, tombstone: Tombstone | undefined, isRestated: boolean): boolean {
+  if (tombstone !== undefined && !isRestated && (tombstone.isInferred === true ? tombstone.deletedAt > row.updatedAt : tombstone.deletedAt >= row.updatedAt)) return true;
   if (known === undefined || known.updatedAt < row.updatedAt) return false;
-  return known.updatedAt > row.updatedAt || JSON.stringify(known) === JSON.stringify(row);
+  return (known.updatedAt > row.updatedAt && !isRestated) || JSON.stringify(known) === JSON.stringify(row);
 }
 
 /** Lays the unsent commands on the entity's base row; commands the server's row already answers are settled. */

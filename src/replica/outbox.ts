@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import type { Command } from '#domain/command.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { ProspectRow } from '#domain/prospect-columns.ts';
 import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
@@ -70,7 +71,7 @@ export async function takeOver(replica: Replica): Promise<Epoch> {
 
 /**
  * Marks heads as on their way, all of them on disk before the request of any starts (durable before sent). Gives back those that still are
- * there and still the heads: the others were replaced or cancelled meanwhile. Throws `Fenced`.
+ * there, still the heads and not postponed: the others were replaced, cancelled or held meanwhile. Throws `Fenced`.
  */
 export async function lease(replica: Replica, entries: readonly OutboxEntry[], epoch: Epoch): Promise<OutboxEntry[]> {
   const { strict } = replica;
@@ -79,7 +80,8 @@ export async function lease(replica: Replica, entries: readonly OutboxEntry[], e
     const all: OutboxEntry[] = [];
     for (const entry of entries) {
       const [head] = await listLane(strict, entry.lane);
-      if (head === undefined || head.id !== entry.id || head.state !== 'waiting') continue;
+      // One that was postponed since it was read is not due any more.
+      if (head === undefined || head.id !== entry.id || head.state !== 'waiting' || head.notBeforeMs > entry.notBeforeMs) continue;
       const leased: OutboxEntry = { ...head, state: 'sending', attempts: head.attempts + 1, epoch: epoch.number };
       await strict.outbox.put(leased);
       all.push(leased);
@@ -127,6 +129,21 @@ export async function postpone(replica: Replica, entry: OutboxEntry, epoch: Epoc
     const { heldUntilMs: _heldBefore, ...rest } = present;
     const attempts = wasSent ? rest.attempts : rest.attempts - 1;
     await strict.outbox.put({ ...rest, state: 'waiting', attempts, notBeforeMs, failure, ...(heldUntilMs !== undefined && { heldUntilMs }) });
+  });
+}
+
+/**
+ * The server has asked to leave alone what commands of a kind ask it for, until a time (Unix ms): those that wait are not sent before it
+ * either. Throws `Fenced`.
+ */
+export async function holdKind(replica: Replica, type: Command['type'], epoch: Epoch, untilMs: number, failure: OutboxFailure): Promise<void> {
+  const { strict } = replica;
+  await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
+    await assertEpoch(strict, epoch);
+    for (const entry of await strict.outbox.toArray()) {
+      if (entry.state !== 'waiting' || entry.notBeforeMs >= untilMs || issuedOf(entry)?.command.type !== type) continue;
+      await strict.outbox.put({ ...entry, notBeforeMs: untilMs, heldUntilMs: untilMs, failure });
+    }
   });
 }
 

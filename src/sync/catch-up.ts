@@ -3,10 +3,11 @@ import type { Replica } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
+import { auditScope, isAuditDue, type AuditBook } from './audit.ts';
 import { openCursorBook } from './cursor-book.ts';
 import type { Clock } from './ports.ts';
 import { pullMembers } from './pull-members.ts';
-import { auditScope, isAuditDue, PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
+import { PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
 import { chatScope, creditScope, scopesOfTeam, type Scope } from './scopes.ts';
 
 /** What the person looks at: read before the rest. */
@@ -28,16 +29,15 @@ export interface CatchUpDeps {
 }
 
 /**
- * Reads everything of the person that has changed since it was read last. `owedAudits` remembers the scopes whose ids have not been compared
- * with the server's since the last gap. Throws `PullFailed`, `Fenced`, the storage's own errors; what was read until then stays.
+ * Reads everything of the person that has changed since it was read last. `audits` is what is remembered of audits between catch-ups. Throws `PullFailed`, `Fenced`, the storage's own errors; what was read until then stays.
  */
-export async function catchUp(deps: CatchUpDeps, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
+export async function catchUp(deps: CatchUpDeps, isGap: boolean, audits: AuditBook): Promise<void> {
   const { replica, epoch, clock, signal } = deps;
   const confirmPerson = sessionGuard(deps);
   await confirmPerson();
   const cursors = await openCursorBook(replica, epoch);
   try {
-    await pullEverything({ replica, remote: observed(deps), epoch, cursors, now: () => clock.now(), signal, confirmPerson }, deps.preferred(), isGap, owedAudits);
+    await pullEverything({ replica, remote: observed(deps), epoch, cursors, now: () => clock.now(), signal, confirmPerson }, deps.preferred(), isGap, audits);
   } finally {
     await cursors.flush();
   }
@@ -47,11 +47,11 @@ export async function catchUp(deps: CatchUpDeps, isGap: boolean, owedAudits: Map
  * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes an audit, and each
  * now and then without one (a living socket may swallow a deletion too); what is owed is remembered until it was made.
  */
-async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boolean, owedAudits: Map<string, Scope>): Promise<void> {
+async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boolean, audits: AuditBook): Promise<void> {
   const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] => [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
   const pullAndOwe = async (scope: Scope): Promise<void> => {
     const isWhole = await pullScope(pull, scope);
-    if (!isWhole && (isGap || isAuditDue(pull, scope))) owedAudits.set(scope.name, scope);
+    if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set(scope.name, scope);
   };
   const teamIds = await pullTeams(pull);
   await pullWantedBodies(pull);
@@ -66,8 +66,8 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
   // What is long and seldom looked at comes last, and nobody waits for it to learn that the rest is up to date.
   await pull.cursors.flush();
   for (const teamId of first(teamIds, preferred.teamId)) await pullAndOwe(creditScope(teamId));
-  for (const scope of owedAudits.values()) {
-    if (await auditScope(pull, scope)) owedAudits.delete(scope.name);
+  for (const scope of audits.owed.values()) {
+    if (await auditScope(pull, scope, audits)) audits.owed.delete(scope.name);
   }
 }
 

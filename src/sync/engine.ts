@@ -14,6 +14,7 @@ import { watchOutbox } from '#replica/watch-outbox.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
+import { openAuditBook } from './audit.ts';
 import { createBatcher } from './batcher.ts';
 import { catchUp, type Preferred } from './catch-up.ts';
 import { createFlusher, type Flusher } from './flusher.ts';
@@ -23,7 +24,6 @@ import { sleep, type Clock, type LockPort, type PulsePort, type Random, type Sig
 import { PullFailed } from './pull.ts';
 import { listen } from './realtime.ts';
 import { MIRROR_AGAIN_MS, MIRROR_REST_MS, OUTBOX_REST_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
-import type { Scope } from './scopes.ts';
 import { createStatusBoard } from './status-board.ts';
 import { createWatchdog } from './watchdog.ts';
 
@@ -129,7 +129,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   let isGap = true;
   let troubles = 0;
   /** Scopes whose ids have not been compared with the server's since the last gap. */
-  const owedAudits = new Map<string, Scope>();
+  const audits = openAuditBook();
 
   /** Ends the rest between pulls. */
   const ring = (): void => alarm.abort();
@@ -228,7 +228,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     isGap = false;
     status.set({ pulling: true });
     try {
-      await catchUp({ ...deps, epoch, signal: until, hear: hearOutcome }, wasGap, owedAudits);
+      await catchUp({ ...deps, epoch, signal: until, hear: hearOutcome }, wasGap, audits);
       troubles = 0;
       status.set({ pulling: false, lastSyncAt: new Date(clock.now()).toISOString() });
     } catch (thrown) {

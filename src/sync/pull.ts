@@ -2,7 +2,7 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import { toUtc, type WireDocument } from '#domain/document.ts';
 import { readTeam } from '#domain/team.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
-import type { Replica, ScopeCursor, Tombstone } from '#replica/db.ts';
+import type { Replica, ScopeCursor } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { forgetTeams } from '#replica/forget-teams.ts';
 import { scopeOf } from '#replica/scopes.ts';
@@ -11,15 +11,13 @@ import type { Failure } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import type { CursorBook } from './cursor-book.ts';
 import { readAhead } from './read-ahead.ts';
-import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, LARGE_AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
+import { OVERLAP_MS } from './schedule.ts';
 import { readRows, type Scope } from './scopes.ts';
 
 /** Page size of the specification (part 2 §7 and §9); pages follow until fewer come back. */
 export const PAGE_SIZE = 100;
 /** Pages that have come while others were written are written together, at most so many: longer transactions would keep a person's act waiting. */
 const PAGES_TOGETHER = 4;
-/** Ids are small: more of them fit one page of an audit. */
-const AUDIT_PAGE_SIZE = 1_000;
 
 /** Ends a pull; caught where pulls are started, so that the code between reads as if everything went well. */
 export class PullFailed extends Error {
@@ -45,7 +43,8 @@ export interface PullDeps {
   readonly confirmPerson: () => Promise<void>;
 }
 
-type Position = { readonly updatedAt: string; readonly id: string };
+/** Where a list goes on. */
+export type Position = { readonly updatedAt: string; readonly id: string };
 
 /** A page of a scope, newest first, read into rows; `isBottom` when nothing is below it. */
 interface Page {
@@ -56,9 +55,9 @@ interface Page {
   readonly isBottom: boolean;
 }
 
-const nowOf = ({ now }: PullDeps): string => new Date(now()).toISOString();
+export const nowOf = ({ now }: PullDeps): string => new Date(now()).toISOString();
 
-const minusMs = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
+export const minusMs = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
  * Reads a scope down from its newest document to `floor` (exclusive) or the bottom. Each page is bounded by the last row's time and
@@ -164,70 +163,4 @@ export async function pullWantedBodies(deps: PullDeps): Promise<void> {
   const { rows } = readRows(COLLECTIONS.chats, page.value);
   await apply(replica, { rows: rows === undefined ? [] : [rows], epoch });
   await forgetWanted(replica, wanted);
-}
-
-/** How long ago a scope was audited; infinite when it never was. A clock that was set back must not put the next one off: only the distance counts. */
-function sinceAuditMs(deps: PullDeps, cursor: ScopeCursor): number {
-  return cursor.auditedAt === '' ? Infinity : Math.abs(deps.now() - Date.parse(cursor.auditedAt));
-}
-
-/** True when a filled scope has not been audited for so long that it should be, whatever was heard. */
-export function isAuditDue(deps: PullDeps, scope: Scope): boolean {
-  const cursor = deps.cursors.get(scope.name);
-  return cursor !== undefined && cursor.fill === undefined && sinceAuditMs(deps, cursor) >= AUDIT_INTERVAL_MS;
-}
-
-/**
- * Finds deletions that were missed: ids that are here and not on the server. Every suspect is asked for once more before it goes, so
- * that a row that merely moved while the list was read is never taken for a deleted one. Ids that are there and not here, too old for any
- * pull to find, have the scope read whole again. A large scope is not read more often than the interval. False when an audit is still owed:
- * it is not its time yet, or something went, since to who is out of the team for a moment everything looks deleted. Throws `PullFailed`, `Fenced`.
- */
-export async function auditScope(deps: PullDeps, scope: Scope): Promise<boolean> {
-  const { replica, epoch, cursors } = deps;
-  const cursor = cursors.get(scope.name);
-  if (cursor === undefined || cursor.fill !== undefined) return false;
-  if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await scope.rowsIn(replica.db).count()) > AUDIT_AT_ONCE) return false;
-  const local = new Map<string, string>();
-  await scope.rowsIn(replica.db).each((row) => void local.set(row.id, row.updatedAt));
-  const suspects = new Map(local);
-  let isLacking = false;
-  let position: Position | undefined;
-  for (;;) {
-    const page = await deps.remote.listDocuments({
-      collection: scope.collection,
-      equal: scope.equal,
-      limit: AUDIT_PAGE_SIZE,
-      idsOnly: true,
-      ...(position === undefined ? {} : { updatedUpTo: position.updatedAt, after: position.id }),
-    });
-    if (!page.ok) throw new PullFailed(page.failure);
-    for (const { $id, $updatedAt } of page.value) {
-      suspects.delete($id);
-      if (!local.has($id) && cursor.readTo !== '' && toUtc($updatedAt) < minusMs(cursor.readTo, OVERLAP_MS)) isLacking = true;
-    }
-    const last = page.value.at(-1);
-    if (last === undefined || page.value.length < AUDIT_PAGE_SIZE) break;
-    position = { updatedAt: last.$updatedAt, id: last.$id };
-  }
-
-  const deletions: Tombstone[] = [];
-  const ids = [...suspects.keys()];
-  for (let start = 0; start < ids.length; start += PAGE_SIZE) {
-    const batch = ids.slice(start, start + PAGE_SIZE);
-    const present = await deps.remote.listDocuments({ collection: scope.collection, equal: { $id: batch }, limit: PAGE_SIZE, idsOnly: true });
-    if (!present.ok) throw new PullFailed(present.failure);
-    const alive = new Set(present.value.map((document) => document.$id));
-    for (const id of batch) {
-      if (!alive.has(id)) deletions.push({ table: scope.table, id, deletedAt: local.get(id) ?? '', isInferred: true });
-    }
-  }
-  // A session that ended meanwhile reads as a guest, and a guest sees nothing.
-  if (deletions.length > 0) {
-    await deps.confirmPerson();
-    await apply(replica, { deletions, epoch });
-  }
-  cursors.moved({ ...cursor, ...(isLacking && { readTo: '' }), auditedAt: nowOf(deps) });
-  if (isLacking) await pullScope(deps, scope);
-  return deletions.length === 0;
 }

@@ -5,7 +5,7 @@ import type { OutboxEntry, Replica } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listUnsent, youngestSeq } from '#replica/outbox-entries.ts';
-import { countPart, dueAtMs, dueHeadsOf, findPart, giveBack, headsOf, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
+import { countPart, dueAtMs, dueHeadsOf, findPart, giveBack, headsOf, holdKind, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import { createPlaces } from './places.ts';
@@ -164,13 +164,15 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
   const answersBefore = way.answers();
   const outcome = await askServer(sending, entry, issued);
   if (outcome.ok) {
+    way.carriedOut(issued.command.type);
     await sending.settle({ id: issued.id, command: issued.command, data: outcome.value });
     return 'sent';
   }
   const { failure } = outcome;
   const told = toldFailure(failure, deps.clock.now());
   const wasSent = failure.neverSent !== true;
-  switch (failure.retry) {
+  // Nothing is given up that no server has ever seen: it was what is needed beforehand that was refused.
+  switch (failure.retry === 'never' && !wasSent ? 'later' : failure.retry) {
     case 'never':
       await reject(deps.replica, entry, epoch, told);
       // What stands in the way comes with the refusal: both versions are then on this device.
@@ -186,6 +188,7 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
       const notBeforeMs = nowMs + retryDelayMs(entry.attempts, deps.random(), failure.retryAfterMs);
       const heldUntilMs = failure.retryAfterMs === undefined ? undefined : nowMs + failure.retryAfterMs;
       await postpone(deps.replica, entry, epoch, { notBeforeMs, heldUntilMs, wasSent }, told);
+      if (wasSent && heldUntilMs !== undefined && way.isKindToWait(issued.command.type, entry.id)) await holdKind(deps.replica, issued.command.type, epoch, heldUntilMs, told);
       return failure.status === 0 && isWayBroken(sending, entry, failure, answersBefore) ? 'unreachable' : 'sent';
     }
   }

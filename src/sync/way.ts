@@ -12,14 +12,19 @@ export interface Way {
   answers(): number;
   /** The command got no answer to a request that began after `answersBefore` answers; `own`: others did meanwhile. */
   silent(commandId: string, answersBefore: number): 'own' | 'doubtful' | 'broken';
+  /** A command of a kind was carried out. */
+  carriedOut(kind: string): void;
+  /** A command was asked to wait (`Retry-After`); true when others of its kind were too, and none was carried out between. */
+  isKindToWait(kind: string, commandId: string): boolean;
 }
 
-/** So many different commands without an answer between them say that the way is broken. */
-const SILENT_COMMANDS = 2;
+/** So many different commands without an answer between them say that the way is broken; as many of a kind, that their endpoint is to be left alone. */
+const SEVERAL = 2;
 
 export function createWay(): Way {
   let count = 0;
   const unanswered = new Set<string>();
+  const toWait = new Map<string, Set<string>>();
   return {
     answered() {
       count += 1;
@@ -29,7 +34,13 @@ export function createWay(): Way {
     silent(commandId, answersBefore) {
       if (count > answersBefore) return 'own';
       unanswered.add(commandId);
-      return unanswered.size >= SILENT_COMMANDS ? 'broken' : 'doubtful';
+      return unanswered.size >= SEVERAL ? 'broken' : 'doubtful';
+    },
+    carriedOut: (kind) => void toWait.delete(kind),
+    isKindToWait(kind, commandId) {
+      const waiting = (toWait.get(kind) ?? new Set()).add(commandId);
+      toWait.set(kind, waiting);
+      return waiting.size >= SEVERAL;
     },
   };
 }

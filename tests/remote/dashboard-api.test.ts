@@ -105,11 +105,32 @@ describe('the dashboard API (part 1 §7)', () => {
 
   it.each([
     ['no network', [], { code: 'unreachable', status: 0 }],
-    ['an answer that is no JSON', [() => new Response('<html>', { status: 200 })], { code: 'malformed_answer' }],
+    ['an answer that is no JSON', [() => new Response('<html>', { status: 200 })], { code: 'not_the_server', status: 0 }],
     ['an answer of another shape', [() => Response.json([1])], { code: 'malformed_answer' }],
   ])('%s is kept for later', async (_name, answers, expected) => {
-    const { send } = setUp(answers as (() => Response)[]);
+    const { send } = setUp(answers);
     expect(await send()).toMatchObject({ ok: false, failure: { retry: 'later', ...expected } });
+  });
+
+  it('leaves a server alone for a growing while that refuses a token, and tells those who ask how long; a sign-in and the network are asked for at once', async () => {
+    let answer: Outcome<string> = failed('server_error', 500);
+    const { send, minted, pass } = setUp([() => ok(null)], () => answer);
+    const restMs: unknown[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const outcome = await send();
+      restMs.push(outcome.ok ? undefined : outcome.failure.retryAfterMs);
+      await send();
+      expect(minted).toHaveLength(round + 1);
+      pass(30_000);
+    }
+    expect(restMs).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    answer = failed('unauthenticated', 401);
+    await send();
+    answer = failed('unreachable', 0);
+    await send();
+    answer = success(jwt('u1', 900_000));
+    expect((await send()).ok).toBe(true);
+    expect(minted).toHaveLength(10);
   });
 
   it('passes on why no token could be had', async () => {

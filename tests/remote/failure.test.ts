@@ -18,6 +18,9 @@ describe('reading a refused response', () => {
     ['our own error names the code', 403, JSON.stringify({ data: null, error: { code: 'not_a_member', message: 'Left' } }), { code: 'not_a_member', message: 'Left', retry: 'never' }],
     ['a code of a newer server falls back to the status', 403, JSON.stringify({ data: null, error: { code: 'brand_new', message: 'x' } }), { code: 'forbidden', retry: 'never' }],
     ["Appwrite's own", 401, JSON.stringify({ message: 'JWT', type: 'user_jwt_invalid', code: 401, version: '1' }), { code: 'unauthenticated', appwriteType: 'user_jwt_invalid', retry: 'after-sign-in' }],
+    ['an HTML page of a filter is not our word', 403, '<html>Blocked</html>', { status: 0, code: 'not_the_server', retry: 'later' }],
+    ['a page that is not found, on the way', 404, 'no such host', { status: 0, code: 'not_the_server', retry: 'later' }],
+    ['what a proxy finds too large stays so', 413, '<html>', { code: 'too_large', retry: 'never' }],
     ['an HTML page of a proxy', 502, '<html>unauthorized 401 forbidden</html>', { code: 'server_error', retry: 'later' }],
     ['nothing at all', 500, '', { code: 'server_error', retry: 'later' }],
   ])('%s', async (_name, status, body, expected) => {

@@ -160,3 +160,24 @@ describe('in an engine', () => {
     await tab.engine.stop();
   });
 });
+
+it('several commands of a kind that are asked to wait (Retry-After) have the others of their kind wait as well', async () => {
+  const remote = {
+    dashboard(request: DashboardRequest) {
+      asked.push(chatOf(request));
+      return Promise.resolve(failed('rate_limited', 429, { retryAfterMs: 60_000 }));
+    },
+  };
+  expect(await drain({ ...deps(() => failed('rate_limited', 429)), remote })).toMatchObject({ ended: 'drained', nextAtMs: clock.now() + 60_000 });
+  expect(asked.length).toBeLessThan(chatIds.length);
+  const unsent = await listUnsent(replica.db);
+  expect(unsent).toHaveLength(chatIds.length);
+  expect(new Set(unsent.map(({ heldUntilMs }) => heldUntilMs))).toEqual(new Set([clock.now() + 60_000]));
+  expect(unsent.filter(({ attempts }) => attempts > 0)).toHaveLength(asked.length);
+});
+
+it.each(['forbidden', 'not_found', 'invalid_request'] as const)('nothing is refused for a %s that befell what is needed before sending', async (code) => {
+  const remote = { dashboard: () => Promise.resolve({ ok: false as const, failure: { ...failed(code, 403).failure, neverSent: true } }) };
+  await drain({ ...deps(() => failed(code, 403)), remote });
+  expect((await listUnsent(replica.db)).map(({ attempts, state }) => ({ attempts, state }))).toEqual(chatIds.map(() => ({ attempts: 0, state: 'waiting' })));
+});

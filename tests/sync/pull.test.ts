@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { Replica } from '#replica/db.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
+import { auditScope, openAuditBook } from '#sync/audit.ts';
 import { openCursorBook } from '#sync/cursor-book.ts';
-import { auditScope, PullFailed, pullScope, pullTeams, type PullDeps } from '#sync/pull.ts';
+import { PullFailed, pullScope, pullTeams, type PullDeps } from '#sync/pull.ts';
 import { chatScope } from '#sync/scopes.ts';
 import { failed } from '#remote/failure.ts';
 import type { PageRequest } from '#remote/remote.ts';
@@ -117,7 +118,7 @@ describe('the cursors of a pull', () => {
     const filled = await replica.db.cursors.get(scope.name);
     const later = { ...deps, now: () => Date.parse('2026-03-02T12:10:00Z') };
     expect(await pullScope(later, scope)).toBe(false);
-    await auditScope(later, scope);
+    await auditScope(later, scope, openAuditBook());
     expect(await replica.db.cursors.get(scope.name)).toEqual(filled);
     await deps.cursors.flush();
     expect(await replica.db.cursors.get(scope.name)).toMatchObject({ pulledAt: '2026-03-02T12:10:00.000Z', auditedAt: '2026-03-02T12:10:00.000Z' });
@@ -147,7 +148,7 @@ describe('auditing a scope', () => {
         return answer.ok && !isVerification ? { ok: true, value: answer.value.filter((document) => document.$id !== 'c0') } : answer;
       },
     };
-    await auditScope({ ...deps, remote }, scope);
+    await auditScope({ ...deps, remote }, scope, openAuditBook());
     expect(await shownIds()).toEqual(serverIds());
     // Only the two suspects are asked for once more.
     expect(asked.filter((page) => page.equal['$id'] !== undefined).map((page) => page.equal['$id'])).toEqual([['c0', 'c7']]);
@@ -157,19 +158,56 @@ describe('auditing a scope', () => {
     seed(90);
     await pullScope(deps, scope);
     const toNobody: PullDeps['remote'] = { ...server.remote, listDocuments: () => Promise.resolve({ ok: true, value: [] }) };
-    expect(await auditScope({ ...deps, remote: toNobody }, scope)).toBe(false);
+    expect(await auditScope({ ...deps, remote: toNobody }, scope, openAuditBook())).toBe(false);
     expect(await shownIds()).toEqual([]);
     await pullScope(deps, scope);
     expect(await shownIds()).not.toEqual(serverIds());
-    expect(await auditScope(deps, scope)).toBe(true);
+    const audits = openAuditBook();
+    expect(await auditScope(deps, scope, audits)).toBe(false);
     expect(await shownIds()).toEqual(serverIds());
+    expect(await auditScope(deps, scope, audits)).toBe(true);
+  });
+
+  it('finds what has changed under a clock that was wrong: newer than here, and older than any pull reads', async () => {
+    seed(3);
+    await pullScope(deps, scope);
+    // The cursor is of a time when the server's clock went ahead.
+    const ahead = { ...(await replica.db.cursors.get(scope.name))!, readTo: '2026-03-02T12:00:00.000Z' };
+    deps.cursors.moved(ahead);
+    const before = server.collection(COLLECTIONS.chats).get('c1')!;
+    server.collection(COLLECTIONS.chats).set('c1', { ...before, status: 4, $updatedAt: new Date(Date.parse(before.$updatedAt) + 10_000).toISOString() });
+    await pullScope(deps, scope);
+    expect((await replica.db.chats.get('c1'))?.status).not.toBe(4);
+    expect(await auditScope(deps, scope, openAuditBook())).toBe(true);
+    expect((await replica.db.chats.get('c1'))?.status).toBe(4);
+  });
+
+  it('takes what the server says of a row that is newer here once it says so again, and not in passing', async () => {
+    seed(2);
+    await pullScope(deps, scope);
+    const audits = openAuditBook();
+    const here = (await replica.db.chats.get('c1'))!;
+    await replica.db.chats.put({ ...here, status: 1, updatedAt: '2026-03-02T13:00:00.000Z' });
+    expect(await auditScope(deps, scope, audits)).toBe(false);
+    expect((await replica.db.chats.get('c1'))?.status).toBe(1);
+    expect(await auditScope(deps, scope, audits)).toBe(false);
+    expect(await replica.db.chats.get('c1')).toEqual(here);
+    expect(await auditScope(deps, scope, audits)).toBe(true);
+  });
+
+  it('does not go on asking for a document that cannot be read', async () => {
+    seed(2);
+    server.collection(COLLECTIONS.chats).set('c9', { ...chatDocument('c9', -3_600), teamId: '' });
+    await pullScope(deps, scope);
+    const audits = openAuditBook();
+    expect([await auditScope(deps, scope, audits), await auditScope(deps, scope, audits), await auditScope(deps, scope, audits)]).toEqual([false, false, true]);
   });
 
   it('deletes nothing on the word of a session that has ended: guests see an empty list', async () => {
     seed(5);
     await pullScope(deps, scope);
     server.isSignedIn = false;
-    await expect(auditScope(deps, scope)).rejects.toBeInstanceOf(PullFailed);
+    await expect(auditScope(deps, scope, openAuditBook())).rejects.toBeInstanceOf(PullFailed);
     expect(await replica.db.chats.count()).toBe(5);
   });
 });

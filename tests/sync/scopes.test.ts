@@ -9,8 +9,9 @@ import { readTeam } from '#domain/team.ts';
 import { success } from '#remote/failure.ts';
 import type { PageRequest } from '#remote/remote.ts';
 import { applyHints } from '#sync/hints.ts';
+import { auditScope, openAuditBook } from '#sync/audit.ts';
 import { openCursorBook, type CursorBook } from '#sync/cursor-book.ts';
-import { auditScope, pullScope, type PullDeps } from '#sync/pull.ts';
+import { pullScope, type PullDeps } from '#sync/pull.ts';
 import { chatScope, COLLECTION_OF, scopesOfTeam, type Scope } from '#sync/scopes.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { openTestReplica } from '#support/replicas.ts';
@@ -67,9 +68,9 @@ describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scop
     await pullScope(deps, scope);
     documents = [];
     // Owed once more: to who is out of the team for a moment everything looks deleted.
-    expect(await auditScope(deps, scope)).toBe(false);
+    expect(await auditScope(deps, scope, openAuditBook())).toBe(false);
     expect(await rowsOf(scope)).toEqual([]);
-    expect(await auditScope(deps, scope)).toBe(true);
+    expect(await auditScope(deps, scope, openAuditBook())).toBe(true);
   });
 
   it('owes an audit after its first reading, when something was here before', async () => {
@@ -77,7 +78,7 @@ describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scop
     expect(await rowsOf(scope)).toHaveLength(1);
     const deps = server(() => []);
     expect(await pullScope(deps, scope)).toBe(false);
-    await auditScope(deps, scope);
+    await auditScope(deps, scope, openAuditBook());
     expect(await rowsOf(scope)).toEqual([]);
   });
 

@@ -160,6 +160,21 @@ export const PLANTED_BUGS = [
     edits: [{ file: 'src/sync/pull.ts', find: 'known === undefined && (await scope.rowsIn(deps.replica.db).limit(1).count()) === 0', replace: 'known === undefined' }],
   },
   {
+    name: 'given-up-on-trouble',
+    words: 'a command is given up on the first trouble that would have passed',
+    edits: [{ file: 'src/sync/push.ts', find: "switch (failure.retry === 'never' && !wasSent ? 'later' : failure.retry) {", replace: "switch (failure.retry === 'later' && failure.status >= 500 ? 'never' : failure.retry) {" }],
+  },
+  {
+    name: 'older-row-taken',
+    words: 'a row that comes takes the place of a newer one',
+    edits: [{ file: 'src/replica/apply.ts', find: '(known.updatedAt > row.updatedAt && !isRestated) || ', replace: '' }],
+  },
+  {
+    name: 'audit-without-versions',
+    words: 'audits compare ids alone',
+    edits: [{ file: 'src/sync/audit.ts', find: '    if (here === updatedAt) {', replace: '    if (here !== undefined) {' }],
+  },
+  {
     name: 'no-catch-up',
     words: 'after a gap of the socket nothing is pulled',
     edits: [{ file: 'src/sync/engine.ts', find: '      isGap = true;\n      ready.abort();\n      ring();', replace: '      ready.abort();' }],

@@ -38,12 +38,15 @@ export interface RemoteDeps {
   readonly onCatchUp: () => void;
   /** Hears of each page of documents that comes. */
   readonly onPage: (page: PageRequest, documents: readonly WireDocument[]) => void;
+  /** Hears that what was sent under a key was refused in so many words. */
+  readonly onRefusal: (key: string, code: string) => void;
   /** Hears of each command that reaches the server. */
   readonly onCommand: (request: DashboardRequest, answer: ModelAnswer) => void;
 }
 
 const teamListSchema = z.object({ teams: z.array(documentSchema) });
 const membershipListSchema = z.object({ memberships: z.array(documentSchema) });
+const refusalSchema = z.object({ error: z.object({ code: z.string() }) });
 const bodySchema = z.object({ method: z.enum(['POST', 'PUT', 'DELETE']) });
 
 /**
@@ -72,6 +75,7 @@ export function createSimRemote(deps: RemoteDeps): Remote {
     if (delivery === 'late') return failed('timeout', 0);
     if (delivery === 'unreachable') return failureOfThrown(new TypeError('Failed to fetch'));
     if (delivery.status >= 400) return failureOfThrown({ code: delivery.status, message: '', type: '', ...readObject(delivery.body) });
+    if (delivery.text !== undefined) return failed('not_the_server', 0);
     try {
       return success(parse(delivery.body));
     } catch {
@@ -132,6 +136,9 @@ function createFetch(deps: RemoteDeps): typeof fetch {
       void network.ask(owner, label, deps.isOffline, serve).then(resolve);
     });
     if (delivery === 'unreachable') throw new TypeError('Failed to fetch');
+    const commandKey = headers.get(IDEMPOTENCY_HEADER);
+    const refusal = refusalSchema.safeParse(delivery.body);
+    if (commandKey !== null && refusal.success) deps.onRefusal(commandKey, refusal.data.error.code);
     const [key, seconds] = [headers.get(IDEMPOTENCY_HEADER), delivery.headers['Retry-After']];
     if (key !== null && seconds !== undefined) deps.onAskedToWait(key, Number(seconds) * 1_000);
     return toResponse(delivery);

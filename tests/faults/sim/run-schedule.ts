@@ -163,10 +163,10 @@ function tend(world: World, browser: Browser): void {
 }
 
 async function waitUntilRight(world: World, isOver: () => boolean): Promise<number> {
-  const limitMs = world.hasUnnoticed ? UNNOTICED_LIMIT_MS : HEAL_LIMIT_MS;
   for (let passedMs = 0; ; passedMs += LOOK_EVERY_MS) {
     const unrest = world.findUnrest();
     if (unrest === undefined || isOver()) return passedMs;
+    const limitMs = world.hasUnnoticed && unrest.mayTakeAnAudit === true ? UNNOTICED_LIMIT_MS : HEAL_LIMIT_MS;
     if (passedMs >= limitMs) {
       world.fail(unrest.oracle, `${unrest.words} (${limitMs / 1_000} s after everything had healed)`);
       return passedMs;

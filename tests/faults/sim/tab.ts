@@ -148,6 +148,7 @@ export class Context implements Realm {
         world.ambushes.written(browser, new Set([TEAMS_ASKED_FOR]));
       },
       onPage: (page, documents) => world.readings.note(this.name, page, documents),
+      onRefusal: (key, code) => world.onRefusal(key, code),
       onCommand: (request, answer) => world.onCommand(browser, request, answer),
     });
   }

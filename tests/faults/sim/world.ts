@@ -18,6 +18,8 @@ import { nameOfReplica, userOfReplica, type Context } from './tab.ts';
 export interface Failure {
   readonly oracle: string;
   readonly words: string;
+  /** Found at rest by an oracle that gives the audits their time. */
+  readonly mayTakeAnAudit?: boolean;
 }
 
 /** What the server has asked to wait with. */
@@ -65,6 +67,8 @@ export class World {
   readonly trace: string[] | undefined;
   /** Commands that the server has asked to wait with, by their ids. */
   readonly holds = new Map<string, Hold>();
+  /** What commands were refused with, by their ids. */
+  readonly refusals = new Map<string, Set<string>>();
   /** The devices on which a person has said that what waits is to be sent now. */
   readonly sentByWish = new Set<string>();
   /** What the server has given to whom in lists. */
@@ -216,6 +220,12 @@ export class World {
     return parts.length === 0 ? this.backend.hasSucceeded(commandId) : parts.every((_rows, part) => this.backend.hasSucceeded(partKey(commandId, part)));
   }
 
+  /** With which codes the server, or what spoke in its name, has refused a command to its sender. */
+  onRefusal(key: string, code: string): void {
+    const id = commandOfKey(key);
+    this.refusals.set(id, (this.refusals.get(id) ?? new Set()).add(code));
+  }
+
   onAskedToWait(context: Context, key: string, waitMs: number): void {
     this.holds.set(commandOfKey(key), { untilMs: this.timeline.now() + waitMs, clockOffsetMs: context.browser.clockOffsetMs, heardBy: context.name, isKnown: false });
   }
@@ -232,7 +242,7 @@ export class World {
   findUnrest(): Failure | undefined {
     for (const oracle of ORACLES) {
       const words = oracle.atRest?.(this);
-      if (words !== undefined) return { oracle: oracle.name, words };
+      if (words !== undefined) return { oracle: oracle.name, words, mayTakeAnAudit: oracle.mayTakeAnAudit === true };
     }
     return undefined;
   }

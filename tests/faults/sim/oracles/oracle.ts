@@ -19,6 +19,8 @@ export interface Commit {
  */
 export interface Oracle {
   readonly name: string;
+  /** What it asks for at rest may take an audit more when something went wrong that nobody could notice. */
+  readonly mayTakeAnAudit?: true;
   /** After each committed transaction. */
   readonly onCommit?: (world: World, commit: Commit) => string | undefined;
   /** A power cut has taken something back, or a database is gone; `isDropped` tells the second. */
