@@ -1,26 +1,21 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import { lazy, Suspense } from 'react';
-import { useSession } from '#features/session/session.ts';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
-const TeamSwitcher = lazy(async () => ({ default: (await import('#features/teams/team-switcher.tsx')).TeamSwitcher }));
+const HeaderTeam = lazy(async () => ({ default: (await import('./header-team.tsx')).HeaderTeam }));
 const HeaderTools = lazy(async () => ({ default: (await import('./header-tools.tsx')).HeaderTools }));
 
 /** Which team, its plan and credits; the connection; the bell (specification part 1 §2, "Layout of the dashboard shell"). */
 export function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleSidebar: () => void }) {
-  const { user } = useSession();
-  const navigate = useNavigate();
-  const router = useRouter();
   const record = team.state === 'ready' ? team.active.record : undefined;
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-2 md:gap-2 md:px-4">
       <IconButton label="Open navigation" icon={<MenuIcon size={20} strokeWidth={1.5} aria-hidden />} onClick={onToggleSidebar} className="md:hidden" />
       <IconButton label="Toggle sidebar (Ctrl or Cmd + B)" icon={<PanelLeft size={16} strokeWidth={1.5} aria-hidden />} onClick={onToggleSidebar} className="max-md:hidden" />
-      <Suspense fallback={<p className="min-w-0 max-w-56 truncate px-2 font-medium">{team.state === 'ready' ? team.active.team.name : 'Loading teams...'}</p>}>
-        <TeamSwitcher state={team} userId={user.id} onCreateTeam={() => void navigate({ to: '/create-team' })} onChosen={() => router.history.push(router.state.location.pathname)} />
+      <Suspense fallback={<p className="min-w-0 max-w-56 truncate px-2 font-medium max-md:pb-5">{team.state === 'ready' ? team.active.team.name : 'Loading teams...'}</p>}>
+        <HeaderTeam team={team} />
       </Suspense>
       <div className="ms-auto flex h-11 items-center gap-1 md:gap-2">
         <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import { wireTime } from '#support/wire-documents.ts';
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: 'team1' };
 const campaign = (name: string, remaining: number) => readCampaign({ $id: name.toLowerCase(), ...times, name, status: 'active', stats: { ...NO_STATS, prospects: remaining, invitationsMin: 5, invitationsMax: 10 } });
 const profile = (name: string, more: Record<string, unknown> = {}) => readProfile({ $id: name.toLowerCase(), ...times, name, healthStatus: 'auth_failed', ...more });
-const NOTHING = { replies: 0, qualified: 0, profiles: [], campaigns: [], credits: undefined };
+const NOTHING = { replies: 0, qualified: 0, profiles: [], campaigns: [], has: { chats: true, profiles: true, activeCampaigns: true }, credits: undefined };
 
 describe('the three steps (specification part 2 §1)', () => {
   it.each([
@@ -29,9 +29,18 @@ describe('the lines of today', () => {
     expect(todayWords(NOTHING).map(({ figure, isUrgent }) => [figure, isUrgent])).toEqual([['0', false], ['0', false], ['0', false], ['0', false], ['–', false]]);
   });
 
+  it.each([
+    ['chats', 'replies', 'No reply waits for an answer', 'No conversation has begun yet'],
+    ['profiles', 'profiles', 'All profiles work by themselves', 'No profile is connected yet'],
+    ['activeCampaigns', 'campaigns', 'Every active campaign has prospects for more than 4 days', 'No campaign is active'],
+  ])('praises no %s that are not there', (kind, name, withSome, withNone) => {
+    expect(line(name, NOTHING)?.detail).toBe(withSome);
+    expect(line(name, { ...NOTHING, has: { ...NOTHING.has, [kind]: false } })?.detail).toBe(withNone);
+  });
+
   it('names the campaign that ends first, first, and counts what it does not name', () => {
     const campaigns = [campaign('Autumn', 38), campaign('Spring', 0), campaign('Winter', 7)];
-    expect(line('campaigns', { ...NOTHING, campaigns })).toMatchObject({ figure: '3', title: 'Campaigns about to run dry', detail: 'Spring: today · Winter: tomorrow · 1 more', isUrgent: true });
+    expect(line('campaigns', { ...NOTHING, campaigns })).toMatchObject({ figure: '3', title: 'campaigns about to run dry', detail: 'Spring: today · Winter: tomorrow · 1 more', isUrgent: true });
   });
 
   it('says of a profile what its alert says, else its health', () => {
@@ -46,6 +55,6 @@ describe('the lines of today', () => {
     [{ left: 0, days: 0 }, '0', 'Nothing is sent until credits are added', true],
     [{ left: 1, days: 800 }, '1', 'More than a year at the pace of the last two weeks', false],
   ])('credits %j', (credits, figure, detail, isUrgent) => {
-    expect(line('credits', { ...NOTHING, credits })).toEqual({ name: 'credits', title: 'Credits left', figure, detail, isUrgent });
+    expect(line('credits', { ...NOTHING, credits })).toEqual({ name: 'credits', title: 'credits left', figure, detail, isUrgent });
   });
 });

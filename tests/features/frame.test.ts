@@ -38,7 +38,7 @@ describe('the active team', () => {
 
 describe('the team switcher (part 1 §2)', () => {
   const drawn = (state: ActiveTeamState['state'] & ('loading' | 'never-synced' | 'none')) =>
-    renderToStaticMarkup(createElement(TeamSwitcher, { state: { state }, userId: 'u1', onCreateTeam: () => undefined, onChosen: () => undefined }));
+    renderToStaticMarkup(createElement(TeamSwitcher, { state: { state }, userId: 'u1', plan: undefined, onCreateTeam: () => undefined, onChosen: () => undefined }));
 
   it('says that the teams are being loaded', () => {
     expect(drawn('loading')).toContain('Loading teams...');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMember } from '#domain/member.ts';
 import { readAddresses } from '#features/members/invite-addresses.ts';
-import { expiryWords, isExpired, isFiltered, listedMembers } from '#features/members/member-list.ts';
+import { expiryWords, isExpired, isFiltered, listedMembers, newsAbout } from '#features/members/member-list.ts';
 import { membershipDocument } from '#support/wire-documents.ts';
 
 describe('addresses that were typed or pasted', () => {
@@ -35,6 +35,21 @@ describe('the list', () => {
     expect(names({ status: 'pending' })).toEqual(['m1']);
     expect(names({ q: 'ada', status: 'pending' })).toEqual([]);
     expect([isFiltered({}), isFiltered({ q: ' ' }), isFiltered({ status: 'other' }), isFiltered({ q: 'a' }), isFiltered({ status: 'pending' })]).toEqual([false, false, false, true, true]);
+  });
+});
+
+describe('a question about removing somebody', () => {
+  const invited = readMember({ ...membershipDocument('m1', 'zoe'), userName: 'Zoe', joined: '' });
+  const joined = readMember({ ...membershipDocument('m1', 'zoe'), userName: 'Zoe' });
+
+  it('stands while they are what they were', () => {
+    expect([newsAbout(invited, [invited]), newsAbout(joined, [joined])]).toEqual([undefined, undefined]);
+  });
+
+  it('is pointless once they are gone, and another one once they have come', () => {
+    expect(newsAbout(joined, [])).toBe('Zoe is no longer in the team');
+    expect(newsAbout(invited, [])).toBe('Zoe is not invited any longer');
+    expect(newsAbout(invited, [joined])).toBe('Zoe has joined the team');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
@@ -55,6 +56,9 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.keyboard.press('Enter');
   await page.getByText('Please enter a valid email address').waitFor();
   await assertSound(page, 'The second step, with an error');
+  // An address and its role stand on one line.
+  const topOf = (control: Locator): Promise<number> => control.evaluate((element) => element.getBoundingClientRect().top);
+  expect(await topOf(page.getByRole('combobox', { name: 'Role' }))).toBe(await topOf(page.getByLabel('Email address')));
   await page.getByLabel('Email address').fill('joan@example.test');
   await page.getByRole('combobox', { name: 'Role' }).click();
   expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^Member/), expect.stringMatching(/^Owner/)]);

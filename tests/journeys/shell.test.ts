@@ -76,6 +76,10 @@ describe('the sidebar', () => {
     const sheet = page.getByRole('dialog', { name: 'Navigation' });
     await opener.waitFor();
     expect(await navigation(page).count()).toBe(0);
+    // The header has room for the plan beneath the team's name.
+    const team = page.getByRole('button', { name: 'Team: Northwind Outreach. Plan: Hunter' });
+    await team.getByText('Hunter').waitFor();
+    expect(await page.getByRole('link', { name: /^Plan: / }).count()).toBe(0);
     await opener.click();
     await sheet.getByRole('link', { name: 'Messages' }).waitFor();
     for (let press = 0; press < 20; press += 1) {

@@ -35,6 +35,9 @@ describe('signing in', () => {
     const email = page.getByLabel('Email', { exact: true });
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    // From the address to the password; what helps who forgot it comes after.
+    await page.keyboard.press('Tab');
+    expect(await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.context().setOffline(true);
     await page.getByText('You are offline. Signing in needs a connection').waitFor();
     expect(await page.getByRole('button', { name: 'Sign in', exact: true }).getAttribute('aria-disabled')).toBe('true');

@@ -13,17 +13,27 @@ async function settleColours(page: Page): Promise<void> {
 }
 
 const WIDE = { width: 1_280, height: 800 };
-const NARROW = { width: 320, height: 700 };
+const PHONES = [{ width: 375, height: 700 }, { width: 320, height: 700 }];
 
-/** Throws where something bars a person in light or dark, or is cut off on the narrowest phone. Leaves the page wide and light. */
+/** What is announced and does not fit its own box, by its words; what is for the ear alone has none. */
+const listCutOff = (page: Page): Promise<string[]> =>
+  page
+    .locator('[role="alert"], [role="status"]')
+    .evaluateAll((boxes) => boxes.filter((box) => box.clientHeight > 1 && (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth)).map((box) => box.textContent ?? ''));
+
+/** Throws where something bars a person in light or dark, or is cut off on a phone. Leaves the page wide and light. */
 export async function assertSound(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await assertAccessible(page, `${what}, ${colorScheme}`);
   }
-  await page.setViewportSize(NARROW);
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (excess > 0) throw new Error(`${what} is ${excess} px wider than ${NARROW.width} px.`);
+  for (const phone of PHONES) {
+    await page.setViewportSize(phone);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (excess > 0) throw new Error(`${what} is ${excess} px wider than ${phone.width} px.`);
+    const cutOff = await listCutOff(page);
+    if (cutOff.length > 0) throw new Error(`${what} cuts off at ${phone.width} px: ${cutOff.join(' | ')}`);
+  }
   await page.setViewportSize(WIDE);
 }
 

@@ -34,8 +34,11 @@ export interface Today {
   readonly replies: number;
   /** Qualified conversations with a sign of life within the last days. */
   readonly qualified: number;
+  /** Those that need somebody, of which there may be more. */
   readonly profiles: readonly Profile[];
   readonly campaigns: readonly Campaign[];
+  /** Whether there is any of what may need somebody: a conversation, a profile, an active campaign. */
+  readonly has: { readonly chats: boolean; readonly profiles: boolean; readonly activeCampaigns: boolean };
   /** Absent before the team's record was read. */
   readonly credits: { readonly left: number; readonly days: number | undefined } | undefined;
 }
@@ -43,7 +46,8 @@ export interface Today {
 /** Counts come from indexes and read no conversation; `nowMs` may be as old as the screen. */
 export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
   const newSince = new Date(nowMs - NEW_FOR_DAYS * DAY_MS).toISOString();
-  const [replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
+  const [chats, replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
+    db.chats.where('[teamId+lastActivityAt]').between(...spanOf(teamId)).limit(1).count(),
     db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).count(),
     db.chats.where('[teamId+status+lastActivityAt]').between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true).count(),
     db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
@@ -57,6 +61,7 @@ export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: numb
     qualified,
     profiles: profiles.filter(needsAttention),
     campaigns: campaigns.filter(isRunningDry),
+    has: { chats: chats > 0, profiles: profiles.length > 0, activeCampaigns: campaigns.some(({ status }) => status === 'active') },
     credits: left === undefined ? undefined : { left, days: creditDaysLeft(left, credits, nowMs) },
   };
 }

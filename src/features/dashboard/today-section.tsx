@@ -76,10 +76,11 @@ function LineWords({ line }: { line: TodayLine }) {
       <span className={classNames('grid size-8 shrink-0 place-items-center rounded-control', line.isUrgent ? 'bg-warning-soft text-warning-ink' : 'bg-sunken text-ink-muted')}>
         <Icon size={16} strokeWidth={1.5} aria-hidden />
       </span>
-      <span className="w-16 shrink-0 text-end text-section tabular-nums">{line.figure}</span>
       <span className="min-w-0 grow">
-        <span className="block font-medium">{line.title}</span>
-        <span className="block truncate text-ink-muted">{line.detail}</span>
+        <span className="block font-medium">
+          <span className="me-1 text-section tabular-nums">{line.figure}</span> {line.title}
+        </span>
+        <span className="line-clamp-2 text-ink-muted">{line.detail}</span>
       </span>
       <ChevronRight size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-faint" />
     </>
@@ -93,8 +94,7 @@ export const TodayOutline = () => (
     {['replies', 'qualified', 'profiles', 'campaigns', 'credits'].map((name) => (
       <div key={name} className="flex h-16 items-center gap-4 px-4 md:px-5">
         <Skeleton className="size-8" />
-        <Skeleton className="h-5 w-16" />
-        <Skeleton className="h-5 w-48" />
+        <Skeleton className="h-10 w-48" />
       </div>
     ))}
   </div>

@@ -5,7 +5,7 @@ import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
 
 export type TodayLineName = 'replies' | 'qualified' | 'profiles' | 'campaigns' | 'credits';
 
-/** A line of "Today": its figure, what is counted, and what to know about it. */
+/** A line of "Today": its figure, what is counted, read after it, and what to know about it. */
 export interface TodayLine {
   readonly name: TodayLineName;
   readonly figure: string;
@@ -29,41 +29,51 @@ function namesOf(names: readonly string[]): string {
 const dayWords = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`);
 
 /** The lines of "Today", in the order in which they are looked at. */
-export function todayWords({ replies, qualified, profiles, campaigns, credits }: Today): readonly TodayLine[] {
+export function todayWords({ replies, qualified, profiles, campaigns, has, credits }: Today): readonly TodayLine[] {
   const driest = campaigns.toSorted((one, other) => daysLeft(one.stats).atLeast - daysLeft(other.stats).atLeast);
   return [
     {
       name: 'replies',
       figure: numbers.format(replies),
-      title: replies === 1 ? 'Prospect wrote last' : 'Prospects wrote last',
-      detail: replies === 0 ? 'Every reply was answered' : 'Their replies wait for an answer',
+      title: replies === 1 ? 'prospect wrote last' : 'prospects wrote last',
+      detail: replies > 0 ? 'Their replies wait for an answer' : has.chats ? 'No reply waits for an answer' : 'No conversation has begun yet',
       isUrgent: false,
     },
     {
       name: 'qualified',
       figure: numbers.format(qualified),
-      title: 'Newly qualified',
+      title: 'newly qualified',
       detail: `Qualified, and heard of in the last ${NEW_FOR_DAYS} days`,
       isUrgent: false,
     },
     {
       name: 'profiles',
       figure: numbers.format(profiles.length),
-      title: profiles.length === 1 ? 'Profile needs attention' : 'Profiles need attention',
-      detail: profiles.length === 0 ? 'All profiles work by themselves' : namesOf(profiles.map((profile) => `${profileName(profile)}: ${profile.alerts[0]?.message || profileHealthWords(profile.health)}`)),
+      title: profiles.length === 1 ? 'profile needs attention' : 'profiles need attention',
+      detail:
+        profiles.length > 0
+          ? namesOf(profiles.map((profile) => `${profileName(profile)}: ${profile.alerts[0]?.message || profileHealthWords(profile.health)}`))
+          : has.profiles
+            ? 'All profiles work by themselves'
+            : 'No profile is connected yet',
       isUrgent: profiles.length > 0,
     },
     {
       name: 'campaigns',
       figure: numbers.format(campaigns.length),
-      title: campaigns.length === 1 ? 'Campaign about to run dry' : 'Campaigns about to run dry',
-      detail: driest.length === 0 ? 'Every active campaign has prospects for more than 4 days' : namesOf(driest.map(({ name, stats }) => `${name}: ${dayWords(daysLeft(stats).atLeast)}`)),
+      title: campaigns.length === 1 ? 'campaign about to run dry' : 'campaigns about to run dry',
+      detail:
+        driest.length > 0
+          ? namesOf(driest.map(({ name, stats }) => `${name}: ${dayWords(daysLeft(stats).atLeast)}`))
+          : has.activeCampaigns
+            ? 'Every active campaign has prospects for more than 4 days'
+            : 'No campaign is active',
       isUrgent: campaigns.length > 0,
     },
     {
       name: 'credits',
       figure: credits === undefined ? '–' : numbers.format(credits.left),
-      title: 'Credits left',
+      title: 'credits left',
       detail: creditWords(credits),
       isUrgent: credits?.days !== undefined && credits.days <= LAST_DAYS,
     },

@@ -32,7 +32,8 @@ interface AddressResult {
 }
 
 /**
- * Invites several people at once, one request each: what became of each address stands beside it, and those that failed stay in the field.
+ * Invites several people at once, one request each: what became of each address stands beside it, and those that failed, or are none, stay
+ * in the field.
  * What was typed and not sent is still there when the dialog is opened again.
  */
 export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offlineReason, requests, onClose }: InviteDialogProps) {
@@ -62,14 +63,17 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
   async function send(): Promise<void> {
     if (isSending || offlineReason !== undefined) return;
     const read = readAddresses(typed);
-    if (read.wrong.length > 0 || read.addresses.length === 0) {
+    if (read.addresses.length === 0) {
       setWrong(read.wrong);
       field.current?.focus();
       return;
     }
     setIsSending(true);
-    setResults(read.addresses.map((address) => ({ address, state: 'sending', words: 'Sending…' })));
-    const failed: string[] = [];
+    setResults([
+      ...read.addresses.map((address) => ({ address, state: 'sending', words: 'Sending…' }) as const),
+      ...read.wrong.map((address) => ({ address, state: 'failed', words: MEMBER_WORDS.invalidEmail }) as const),
+    ]);
+    const failed: string[] = [...read.wrong];
     for (const address of read.addresses) {
       const result = await inviteOne(address);
       if (result.state === 'failed') failed.push(address);

@@ -18,6 +18,13 @@ export function listedMembers(members: readonly Member[], { q = '', status }: Me
     .toSorted((one, other) => Number(isPending(one)) - Number(isPending(other)) || memberName(one).localeCompare(memberName(other)) || one.id.localeCompare(other.id));
 }
 
+/** What makes a question about removing somebody pointless: they are gone, or have come, since it was asked. Undefined while it stands. */
+export function newsAbout(asked: Member, members: readonly Member[]): string | undefined {
+  const present = members.find(({ id }) => id === asked.id);
+  if (present === undefined) return isPending(asked) ? `${memberName(asked)} is not invited any longer` : `${memberName(asked)} is no longer in the team`;
+  return isPending(asked) && !isPending(present) ? `${memberName(present)} has joined the team` : undefined;
+}
+
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { ErrorCode } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
 import type { User } from '#domain/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
@@ -14,7 +15,7 @@ export type ActResult = { readonly isDone: true } | { readonly isDone: false; re
 export interface MemberRequests {
   /** Sends an invitation; for somebody whose invitation is open, sends it anew. */
   invite(email: string, role: Role): Promise<ActResult>;
-  /** Takes a colleague out of the team, or an open invitation back. */
+  /** Takes a colleague out of the team, or an open invitation back; whoever is gone already is out. */
   remove(membershipId: string): Promise<ActResult>;
   changeRole(membershipId: string, role: Role): Promise<ActResult>;
   leave(): Promise<ActResult>;
@@ -24,16 +25,16 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    async function post(path: string, body: unknown): Promise<ActResult> {
+    async function post(path: string, body: unknown, doneBy?: ErrorCode): Promise<ActResult> {
       // A request whose code could not be loaded has reached nobody.
       const outcome: Outcome<unknown> = await remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id }).catch(() => failed('unreachable', 0));
       // Heard by the socket as well; asked for here so that it is shown without one.
       await requestSync(replica).catch(() => undefined);
-      return outcome.ok ? { isDone: true } : { isDone: false, reason: failureWords(outcome.failure) };
+      return outcome.ok || outcome.failure.code === doneBy ? { isDone: true } : { isDone: false, reason: failureWords(outcome.failure) };
     }
     return {
       invite: (email, role) => post('/team/invite', { email, role, url: new URL('/team/invite', location.origin).href }),
-      remove: (membershipId) => post('/team/member/remove', { membershipId }),
+      remove: (membershipId) => post('/team/member/remove', { membershipId }, 'not_found'),
       changeRole: (membershipId, role) => post('/team/member/role', { membershipId, role }),
       leave: () => post('/team/leave', {}),
     };

@@ -37,6 +37,9 @@ interface MemberRowProps extends MemberActs {
 /** One row of the table; a card where it is narrow. */
 export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, isBusy, ...acts }: MemberRowProps) {
   const isOwn = own?.id === member.id;
+  const isOpen = isPending(member);
+  // Who has no name here yet is called by the address: it is said once.
+  const isNamed = memberName(member) !== member.email;
   return (
     <tr
       aria-busy={isBusy}
@@ -45,25 +48,23 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
         isBusy && 'opacity-55',
       )}
     >
-      <th scope="row" className="min-w-0 text-start font-normal md:py-2 md:ps-5 md:pe-3">
+      <th scope="row" colSpan={isNamed ? 1 : 2} className="min-w-0 text-start font-normal md:py-2 md:ps-5 md:pe-3">
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={memberName(member)} size={24} />
-          <span className="min-w-0 truncate font-medium" dir="auto">
+          <span className={classNames('min-w-0 font-medium', isNamed ? 'truncate' : 'wrap-anywhere')} dir="auto">
             {memberName(member)}
           </span>
           {isOwn && <Chip tone="info">You</Chip>}
         </span>
       </th>
-      <td className="order-3 col-span-2 min-w-0 break-words text-ink-muted md:px-3">
-        {member.email === '' ? 'Hidden' : member.email}
-      </td>
-      <td className="order-4 md:w-40 md:px-3">
+      {isNamed && <td className="order-3 col-span-2 min-w-0 text-ink-muted wrap-anywhere md:px-3">{member.email === '' ? 'Hidden' : member.email}</td>}
+      <td className="order-5 md:w-40 md:px-3">
         <RoleCell member={member} own={own} ownerCount={ownerCount} isDisabled={isBusy || offlineReason !== undefined} chosenRole={chosenRole} onRole={acts.onRole} />
       </td>
-      <td className="order-5 text-end md:px-3 md:text-start">
+      <td className={isOpen ? 'order-4 col-span-2 md:px-3' : 'order-6 text-end md:px-3 md:text-start'}>
         <StatusCell member={member} />
       </td>
-      <td className="order-2 justify-self-end md:w-px md:py-1 md:ps-3 md:pe-4">
+      <td className="order-2 justify-self-end max-md:-me-2.5 md:w-px md:py-1 md:ps-3 md:pe-4">
         <RowMenu member={member} own={own} ownerCount={ownerCount} offlineReason={offlineReason} isBusy={isBusy} {...acts} />
       </td>
     </tr>
@@ -75,7 +76,7 @@ function StatusCell({ member }: { member: Member }) {
   if (!isPending(member)) return <Chip tone="success">Active</Chip>;
   const isOver = isExpired(member, now);
   return (
-    <span className="flex flex-col items-end gap-0.5 md:items-start">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start">
       <Chip tone={isOver ? 'danger' : 'warning'}>Pending</Chip>
       {member.invitedAt !== '' && (
         <span className={classNames('text-small', isOver ? 'text-danger-ink' : 'text-ink-muted')}>

@@ -206,7 +206,7 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
         {dialog?.kind === 'invite' && own !== undefined && (
           <InviteDialog userId={user.id} teamId={team.id} teamName={team.name} members={members} ownRoles={own.roles} offlineReason={offlineReason} requests={requests} onClose={() => setDialog(undefined)} />
         )}
-        {dialog?.kind === 'remove' && <RemoveDialog member={dialog.member} teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void remove(dialog.member)} />}
+        {dialog?.kind === 'remove' && <RemoveDialog member={dialog.member} members={members} teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void remove(dialog.member)} />}
         {dialog?.kind === 'step-down' && (
           <StepDownDialog teamName={team.name} roleLabel={ROLE_WORDS[dialog.role].label} onClose={() => setDialog(undefined)} onConfirm={() => void changeRole(dialog.member, dialog.role)} />
         )}

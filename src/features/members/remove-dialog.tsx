@@ -1,17 +1,31 @@
+import { useEffect } from 'react';
 import { isPending, memberName, type Member } from '#domain/member.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { newsAbout } from './member-list.ts';
 
 interface RemoveDialogProps {
+  /** Who is asked about, as they were when it was asked. */
   readonly member: Member;
+  /** The team as it is now. */
+  readonly members: readonly Member[];
   readonly teamName: string;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Asks before somebody is taken out of the team, or an invitation back. */
-export function RemoveDialog({ member, teamName, onClose, onConfirm }: RemoveDialogProps) {
+/** Asks before somebody is taken out of the team, or an invitation back. What became pointless meanwhile is not asked any longer. */
+export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: RemoveDialogProps) {
   const isInvitation = isPending(member);
   const name = memberName(member);
+  const news = newsAbout(member, members);
+
+  useEffect(() => {
+    if (news === undefined) return;
+    showToast({ tone: 'neutral', title: news });
+    onClose();
+  }, [news, onClose]);
+
   return (
     <Dialog
       title={isInvitation ? 'Revoke this invitation?' : `Remove ${name}?`}
@@ -36,7 +50,7 @@ export function RemoveDialog({ member, teamName, onClose, onConfirm }: RemoveDia
 }
 
 /** Asks before one leaves the team oneself. */
-export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogProps, 'member'>) {
+export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'>) {
   return (
     <Dialog
       title={`Leave ${teamName}?`}
@@ -57,7 +71,7 @@ export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogP
 }
 
 /** Asks before one gives up a role that one cannot take back oneself. */
-export function StepDownDialog({ teamName, roleLabel, onClose, onConfirm }: Omit<RemoveDialogProps, 'member'> & { readonly roleLabel: string }) {
+export function StepDownDialog({ teamName, roleLabel, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'> & { readonly roleLabel: string }) {
   return (
     <Dialog
       title={`Change your own role in ${teamName} to ${roleLabel}?`}

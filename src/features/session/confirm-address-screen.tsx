@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { FormFrame } from './form-frame.tsx';
-import { linkProblemOf, LinkVerdict, type LinkProblem } from './link-verdict.tsx';
+import { linkProblemOf, LinkVerdict, onwardLooks, type LinkProblem } from './link-verdict.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 import { useSessionRequests } from './session-requests.ts';
 import { SessionContext } from './session.ts';
@@ -25,8 +25,9 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
     void confirm();
   }, [confirm]);
 
+  const problem = outcome === 'confirmed' ? undefined : outcome;
   const onward = (
-    <Link to={session === undefined ? '/auth/login' : '/dashboard'} search={{}} className="button-primary">
+    <Link to={session === undefined ? '/auth/login' : '/dashboard'} search={{}} className={onwardLooks(problem, problem !== undefined && session !== undefined)}>
       {session === undefined ? 'Back to Login' : 'Go to Dashboard'}
     </Link>
   );
@@ -38,6 +39,6 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
     );
   }
   return (
-    <LinkVerdict title="Confirming your address" problem={outcome} onRetry={() => void confirm()} remedy={session !== undefined && <SendConfirmation />} onward={onward} />
+    <LinkVerdict title="Confirming your address" problem={problem} onRetry={() => void confirm()} remedy={session !== undefined && <SendConfirmation className="button-primary" />} onward={onward} />
   );
 }

@@ -17,13 +17,17 @@ export function linkProblemOf(failure: SessionFailure | undefined, spentWords: s
   return trouble === undefined ? { words: spentWords, mayRetry: false } : { words: troubleWords(trouble, nowMs), mayRetry: true };
 }
 
+/** The way on is filled where nothing else can be done. */
+export const onwardLooks = (problem: LinkProblem | undefined, hasRemedy: boolean): string => (hasRemedy || problem?.mayRetry === true ? 'button-secondary' : 'button-primary');
+
 interface LinkVerdictProps {
   /** What the link is doing while nothing is known yet. */
   readonly title: string;
   readonly problem: LinkProblem | undefined;
   readonly onRetry: () => void;
-  /** How to come to a link that works. */
+  /** How to come to a link that works: the act of this screen, where there is one. */
   readonly remedy: ReactNode;
+  /** The way on; its looks: `onwardLooks`. */
   readonly onward: ReactNode;
 }
 
@@ -43,7 +47,7 @@ export function LinkVerdict({ title, problem, onRetry, remedy, onward }: LinkVer
       <p role="alert">{problem.words}</p>
       <div className="flex flex-col gap-2">
         {problem.mayRetry ? (
-          <button type="button" className="button-secondary" onClick={onRetry}>
+          <button type="button" className="button-primary" onClick={onRetry}>
             Try again
           </button>
         ) : (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/toast.ts';
 import { useSessionRequests } from './session-requests.ts';
 import { troubleOf, troubleWords } from './trouble.ts';
@@ -9,7 +10,7 @@ import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
 const RESEND_AFTER_MS = 60_000;
 
 /** The button that mails the signed-in person a link which proves their address. */
-export function SendConfirmation() {
+export function SendConfirmation({ className = 'button-secondary' }: { className?: 'button-primary' | 'button-secondary' }) {
   const requests = useSessionRequests();
   const isOnline = useIsOnline();
   const { isBusy, attempt } = useAttempt();
@@ -34,7 +35,7 @@ export function SendConfirmation() {
   return (
     <button
       type="button"
-      className="button-secondary"
+      className={className}
       aria-disabled={isBusy || !maySend}
       onClick={() => {
         if (maySend) send();
@@ -42,7 +43,7 @@ export function SendConfirmation() {
     >
       {isBusy ? 'Sending…' : isOnline ? 'Send the link again' : 'Offline: the link cannot be sent'}
       {secondsLeft > 0 && (
-        <span role="timer" className="tabular-nums text-ink-muted">
+        <span role="timer" className={classNames('tabular-nums', className === 'button-secondary' && 'text-ink-muted')}>
           in {clockWords(secondsLeft)}
         </span>
       )}

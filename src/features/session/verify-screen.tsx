@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { FormFrame } from './form-frame.tsx';
-import { linkProblemOf, LinkVerdict, type LinkProblem } from './link-verdict.tsx';
+import { linkProblemOf, LinkVerdict, onwardLooks, type LinkProblem } from './link-verdict.tsx';
 import { useSessionRequests } from './session-requests.ts';
 import { SessionContext, useSignInDoor } from './session.ts';
 
@@ -68,13 +68,13 @@ export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
       onRetry={() => void verify()}
       remedy={
         secret !== undefined && (
-          <Link to="/auth/magic-link" search={onward} className="button-secondary">
+          <Link to="/auth/magic-link" search={onward} className="button-primary">
             Send a new link
           </Link>
         )
       }
       onward={
-        <Link to="/auth/login" search={onward} className="button-primary">
+        <Link to="/auth/login" search={onward} className={onwardLooks(problem, secret !== undefined)}>
           Back to Login
         </Link>
       }

@@ -163,6 +163,7 @@ interface InvitationsProps {
   readonly onChange: (invitations: NewTeam['invitations']) => void;
 }
 
+const roleLabel = (index: number): string => (index === 0 ? 'Role' : `Role ${index + 1}`);
 const ROLE_OPTIONS = WIZARD_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].label, detail: ROLE_WORDS[role].explanation }));
 
 /** Lines of address and role; at least one stands there to be filled. */
@@ -180,32 +181,36 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
               type="email"
               inputMode="email"
               autoComplete="off"
-              className="min-w-0 grow basis-56"
+              className="min-w-0 grow-4 basis-56"
               value={email}
               disabled={isDisabled}
               error={isChecked ? invitationProblem(email) : undefined}
               onChange={(event) => replace(index, { email: event.target.value })}
             />
-            <div className="flex items-end gap-1 sm:pt-6.5">
-              <SelectMenu
-                label={index === 0 ? 'Role' : `Role ${index + 1}`}
-                placeholder=""
-                className="w-32"
-                value={role}
-                disabled={isDisabled}
-                options={ROLE_OPTIONS}
-                onChange={(value) => {
-                  const chosen = WIZARD_ROLES.find((each) => each === value);
-                  if (chosen !== undefined) replace(index, { role: chosen });
-                }}
-              />
-              <IconButton
-                label={`Remove line ${index + 1}`}
-                icon={<X size={16} strokeWidth={1.5} aria-hidden />}
-                disabled={isDisabled || invitations.length === 1}
-                className={invitations.length === 1 ? 'invisible' : ''}
-                onClick={() => onChange(invitations.filter((_, at) => at !== index))}
-              />
+            <div className="flex grow basis-40 flex-col gap-1.5">
+              <span className="font-medium">{roleLabel(index)}</span>
+              <div className="flex gap-1">
+                <SelectMenu
+                  label={roleLabel(index)}
+                  placeholder=""
+                  className="min-w-0 grow"
+                  value={role}
+                  disabled={isDisabled}
+                  options={ROLE_OPTIONS}
+                  onChange={(value) => {
+                    const chosen = WIZARD_ROLES.find((each) => each === value);
+                    if (chosen !== undefined) replace(index, { role: chosen });
+                  }}
+                />
+                {invitations.length > 1 && (
+                  <IconButton
+                    label={`Remove line ${index + 1}`}
+                    icon={<X size={16} strokeWidth={1.5} aria-hidden />}
+                    disabled={isDisabled}
+                    onClick={() => onChange(invitations.filter((_, at) => at !== index))}
+                  />
+                )}
+              </div>
             </div>
           </li>
         ))}

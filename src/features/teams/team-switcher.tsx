@@ -1,6 +1,8 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import Crown from 'lucide-react/icons/crown';
 import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { planWords } from '#domain/plan.ts';
 import { Menu } from '#ui/menu.tsx';
 import { chooseTeam } from './active-team.ts';
 import type { ActiveTeamState } from './team-queries.ts';
@@ -8,13 +10,15 @@ import type { ActiveTeamState } from './team-queries.ts';
 interface TeamSwitcherProps {
   readonly state: ActiveTeamState;
   readonly userId: string;
+  /** The badge of the team's plan: under its name, on a phone alone. */
+  readonly plan: ReactNode;
   readonly onCreateTeam: () => void;
   /** Called when another team was chosen: what the address says of the old one no longer holds. */
   readonly onChosen: () => void;
 }
 
 /** Which team one works in (specification part 1 §2, "Team switcher"). */
-export function TeamSwitcher({ state, userId, onCreateTeam, onChosen }: TeamSwitcherProps) {
+export function TeamSwitcher({ state, userId, plan, onCreateTeam, onChosen }: TeamSwitcherProps) {
   if (state.state === 'none') {
     return (
       <button type="button" className="button-secondary" onClick={onCreateTeam}>
@@ -27,12 +31,15 @@ export function TeamSwitcher({ state, userId, onCreateTeam, onChosen }: TeamSwit
   const { active, teams } = state;
   return (
     <Menu
-      buttonLabel={`Team: ${active.team.name}`}
+      buttonLabel={`Team: ${active.team.name}. Plan: ${planWords(active.record?.plan ?? 'free')}`}
       align="start"
-      buttonClassName="flex h-9 min-w-0 max-w-56 items-center gap-2 rounded-control px-2 font-medium hover:bg-hover touch:h-11"
+      buttonClassName="flex h-9 min-w-0 max-w-56 items-center gap-2 rounded-control px-2 text-start font-medium hover:bg-hover touch:h-11 max-md:h-11"
       button={
         <>
-          <span className="min-w-0 truncate">{active.team.name}</span>
+          <span className="min-w-0">
+            <span className="block truncate">{active.team.name}</span>
+            <span className="flex md:hidden">{plan}</span>
+          </span>
           <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-muted" />
         </>
       }
