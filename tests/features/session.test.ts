@@ -4,6 +4,7 @@ import { passwordStrength, strengthWords } from '#domain/password-strength.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { invitationAt } from '#features/session/invitation-at.ts';
 import { invitationRefusal } from '#features/session/invitation-words.ts';
+import { onwardLooks } from '#features/session/link-verdict.tsx';
 import { providerRefusal } from '#features/session/provider-button.tsx';
 import { troubleOf, troubleWords } from '#features/session/trouble.ts';
 import { clockWords } from '#features/session/use-seconds-left.ts';
@@ -109,5 +110,16 @@ describe('trouble that is nobody’s fault', () => {
 
   it.each([[0, '0:00'], [59, '0:59'], [75, '1:15'], [3_600, '60:00']])('%i seconds read %s', (seconds, words) => {
     expect(clockWords(seconds)).toBe(words);
+  });
+});
+
+describe('a mailed link that failed', () => {
+  it.each([
+    [undefined, false, 'button-primary'],
+    [{ words: '', mayRetry: false }, false, 'button-primary'],
+    [{ words: '', mayRetry: true }, false, 'button-secondary'],
+    [{ words: '', mayRetry: false }, true, 'button-secondary'],
+  ] as const)('leads on by a filled button only where nothing else can be done: %j, a remedy %j', (problem, hasRemedy, looks) => {
+    expect(onwardLooks(problem, hasRemedy)).toBe(looks);
   });
 });

@@ -166,7 +166,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
 
   // Done elsewhere, shown here; a question that became pointless by it is not asked any longer.
   await choose(page, TOMAS.name, 'Remove from team');
-  const removal = page.getByRole('dialog', { name: `Remove ${TOMAS.name}?` });
+  const removal = page.getByRole('heading', { name: `Remove ${TOMAS.name}?` });
   await removal.waitFor();
   await (await signInPlainly(server.url, TOMAS)).dashboard('/team/leave', NORTHWIND.id, {});
   await removal.waitFor({ state: 'detached' });
