@@ -42,6 +42,10 @@ const messageSchema = z.discriminatedUnion('type', [z.object({ type: z.literal('
 
 /** A request that is under way must not hold a sign-out up for longer. */
 const LET_GO_MS = 1_500;
+/** A tab that has drawn nothing for so long is out of sight. */
+const NO_FRAME_MS = 1_000;
+/** A chunk that could not be loaded is asked for again after this long, or when the network seems to be back. */
+const LOAD_AGAIN_MS = 10_000;
 
 export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?: string | undefined; profileId?: string | undefined }): Runtime {
   const listeners = new Set<() => void>();
@@ -82,13 +86,16 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
     afterPaint(() => void startSync(user, replica));
   }
 
-  /** Loads and starts the engine; a chunk that cannot be loaded now is asked for again when the network may be back. */
+  /** Loads and starts the engine, again and again while it cannot be loaded: nothing else would ever send what is kept. */
   async function startSync(user: User, replica: Replica): Promise<void> {
+    if (state.replica !== replica || engine !== undefined) return;
     try {
       const [{ startBrowserSync }, loaded] = await Promise.all([import('./runtime-sync.ts'), remote.load()]);
-      if (state.replica === replica) engine = startBrowserSync(config, user, replica, loaded, preferred);
+      if (state.replica === replica && engine === undefined) engine = startBrowserSync(config, user, replica, loaded, preferred);
     } catch {
-      window.addEventListener('online', () => void startSync(user, replica), { once: true });
+      const again = (): void => void startSync(user, replica);
+      window.addEventListener('online', again, { once: true });
+      setTimeout(again, LOAD_AGAIN_MS);
     }
   }
 
@@ -179,9 +186,13 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   };
 }
 
-/** Runs `act` when the browser has shown a frame and has a moment; the first screen comes first. A hidden tab shows none, and waits for none. */
+/** Runs `act` once the browser has shown a frame and has a moment: the first screen comes first. Where no frame comes (a tab out of sight), a second later. */
 function afterPaint(act: () => void): void {
-  (document.hidden ? queueMicrotask : requestAnimationFrame)(() => {
-    setTimeout(act, 0);
-  });
+  let isDue = true;
+  const begin = (): void => {
+    if (isDue) setTimeout(act, 0);
+    isDue = false;
+  };
+  requestAnimationFrame(begin);
+  setTimeout(begin, NO_FRAME_MS);
 }
