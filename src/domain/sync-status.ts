@@ -21,3 +21,6 @@ export const syncStatusSchema = z.object({
 export type SyncStatus = z.output<typeof syncStatusSchema>;
 
 export const INITIAL_SYNC_STATUS: SyncStatus = { reach: 'unknown', reachSince: '', live: false, liveSince: '', pulling: false, lastSyncAt: '' };
+
+/** What is left of a status once whoever said it leads no more: nobody knows how the connection stands, only when everything was last up to date. */
+export const outlived = ({ lastSyncAt }: SyncStatus): SyncStatus => ({ ...INITIAL_SYNC_STATUS, lastSyncAt });

@@ -4,7 +4,7 @@ import type { Replica, ReplicaDatabase } from './db.ts';
 
 const STATUS_KEY = 'sync-status';
 
-/** What the leader said last; the initial status when nobody has spoken yet or an older build wrote something else. */
+/** What a leader said last, living or not; the initial status when nobody has spoken yet or an older build wrote something else. */
 export async function readSyncStatus(db: ReplicaDatabase): Promise<SyncStatus> {
   const entry = await db.meta.get(STATUS_KEY);
   const parsed = syncStatusSchema.safeParse(entry?.value);
@@ -12,7 +12,7 @@ export async function readSyncStatus(db: ReplicaDatabase): Promise<SyncStatus> {
 }
 
 /** Tells every tab this status; a leader tells its own with `tellAsLeader`. */
-export async function writeSyncStatus({ db }: Replica, status: SyncStatus): Promise<void> {
+export async function writeSyncStatus({ db }: Pick<Replica, 'db'>, status: SyncStatus): Promise<void> {
   await db.meta.put({ key: STATUS_KEY, value: status });
 }
 

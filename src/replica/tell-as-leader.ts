@@ -1,7 +1,18 @@
-import type { SyncStatus } from '#domain/sync-status.ts';
+import { outlived, type SyncStatus } from '#domain/sync-status.ts';
 import type { Replica } from './db.ts';
-import { assertEpoch, type Epoch } from './epoch.ts';
-import { writeSyncStatus } from './meta.ts';
+import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
+import { readSyncStatus, writeSyncStatus } from './meta.ts';
+
+/** Takes the reading over, and the word with it: who begins to lead has heard nothing yet, and every tab is told so in the same transaction. */
+export async function beginToTell(replica: Replica): Promise<{ readonly epoch: Epoch; readonly status: SyncStatus }> {
+  const { strict } = replica;
+  return strict.transaction('rw', strict.meta, async () => {
+    const epoch = await raiseEpoch(replica, 'pull');
+    const status = outlived(await readSyncStatus(strict));
+    await writeSyncStatus({ db: strict }, status);
+    return { epoch, status };
+  });
+}
 
 /** Tells every tab what the leader knows, while it is one: throws `Fenced` when it was overtaken, and what it still believes is not told. */
 export async function tellAsLeader(replica: Replica, status: SyncStatus, epoch: Epoch): Promise<void> {

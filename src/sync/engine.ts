@@ -2,13 +2,14 @@ import type { IncidentKind } from '#domain/incident.ts';
 import type { RealtimeHint } from '#domain/realtime.ts';
 import type { Reach } from '#domain/sync-status.ts';
 import type { Replica } from '#replica/db.ts';
-import { Fenced, raiseEpoch } from '#replica/epoch.ts';
+import { Fenced } from '#replica/epoch.ts';
 import { noteIncident } from '#replica/incidents.ts';
-import { readSyncStatus } from '#replica/meta.ts';
 import { keepMirror, restoreOutbox, type OutboxMirror } from '#replica/outbox-mirror.ts';
 import { hasten } from '#replica/outbox.ts';
+import { leadLockName } from '#replica/present-status.ts';
 import { storageFaultOf } from '#replica/storage-fault.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
+import { beginToTell } from '#replica/tell-as-leader.ts';
 import { watchWantedBodies } from '#replica/wanted-bodies.ts';
 import { watchOutbox } from '#replica/watch-outbox.ts';
 import type { Outcome } from '#remote/failure.ts';
@@ -81,7 +82,7 @@ export function startEngine(deps: EngineDeps): Engine {
           report: deps.report,
         });
   const running = runForLeader(
-    { lockName: `lead|${deps.replica.name}`, locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock, report: deps.report },
+    { lockName: leadLockName(deps.replica.name), locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock, report: deps.report },
     async (until, isStolen) => {
       const leading = await startLeading(deps, until, isStolen);
       const { wake } = leading;
@@ -121,10 +122,11 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   // and leads again under a new one.
   const stepDown = new AbortController();
   const until = AbortSignal.any([mayLead, stepDown.signal]);
+  // First of all: what the one before has said of the connection is not to be taken for this one's word.
+  const { epoch, status: begun } = await beginToTell(replica);
   if (isStolen) await noteNow(deps, 'leader-replaced');
   await restoreFromMirror(deps, until);
-  const epoch = await raiseEpoch(replica, 'pull');
-  const status = createStatusBoard(replica, clock, await readSyncStatus(replica.db), epoch, until, () => stepDown.abort());
+  const status = createStatusBoard(replica, clock, begun, epoch, until, () => stepDown.abort());
   let alarm = new AbortController();
   let isGap = true;
   let troubles = 0;

@@ -15,12 +15,11 @@ export interface StatusBoard {
 const WRITE_AGAIN_MS = 1_000;
 
 /**
- * `before` is what an earlier leader said: its times hold, what it knew of connection and session does not. What could not be written is
- * written later, unless it is no longer so or `until` is aborted: a person who is not told to sign in waits for nothing. `onFenced`
+ * `begun` is what the leader began with (`beginToTell`). What could not be written is written later, unless it is no longer so or `until` is aborted: a person who is not told to sign in waits for nothing. `onFenced`
  * hears that somebody else has the say now, or nobody, because the database is another one.
  */
-export function createStatusBoard(replica: Replica, clock: Clock, before: SyncStatus, epoch: Epoch, until: AbortSignal, onFenced: () => void): StatusBoard {
-  let status: SyncStatus = { ...before, reach: 'unknown', live: false, pulling: false };
+export function createStatusBoard(replica: Replica, clock: Clock, begun: SyncStatus, epoch: Epoch, until: AbortSignal, onFenced: () => void): StatusBoard {
+  let status = begun;
   let writing: Promise<void> = Promise.resolve();
 
   function write(wanted: SyncStatus): void {

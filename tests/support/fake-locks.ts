@@ -57,6 +57,11 @@ export class FakeLocks implements LockPort {
   isHeld(name: string): boolean {
     return this.holders.has(name);
   }
+
+  /** As `navigator.locks.query()` answers. */
+  query(): Promise<{ readonly held: readonly { readonly name: string }[] }> {
+    return Promise.resolve({ held: [...this.holders.keys()].map((name) => ({ name })) });
+  }
 }
 
 /** A BroadcastChannel of one browser: every tab hears the beats of the others. */

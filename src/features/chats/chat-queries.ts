@@ -4,7 +4,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { Profile } from '#domain/profile.ts';
 import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
-import { readSyncStatus } from '#replica/meta.ts';
+import { readPresentStatus } from '#replica/present-status.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
@@ -27,7 +27,7 @@ export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
     scopeOf.campaigns(teamId),
   );
 
-export const useReach = (): SyncStatus['reach'] => liveOr(useLive('sync-status', readSyncStatus), INITIAL_SYNC_STATUS).reach;
+export const useReach = (): SyncStatus['reach'] => liveOr(useLive('sync-status', readPresentStatus), INITIAL_SYNC_STATUS).reach;
 
 /** Conversations of a filter, growing towards older ones by `showMore`. Rows on the screen stay while more are read. */
 export function useChatList(filter: ChatFilter): { listing: ChatListing | undefined; showMore: () => void } {

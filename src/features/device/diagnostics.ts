@@ -2,8 +2,8 @@ import type { Incident } from '#domain/incident.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Replica } from '#replica/db.ts';
 import { listIncidents } from '#replica/incidents.ts';
-import { readSyncStatus } from '#replica/meta.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
+import { readPresentStatus } from '#replica/present-status.ts';
 import { nextTries } from './next-try.ts';
 import { readOutbox } from './outbox-queries.ts';
 import { readStorageReport } from './storage-report.ts';
@@ -46,7 +46,7 @@ export const DIAGNOSTICS_CONTENTS = [
 /** Collects it all from the device. `environment` is what only the page knows. */
 export async function collectDiagnostics(replica: Replica, environment: { readonly nowMs: number; readonly build: string; readonly browser: string; readonly canSend: boolean }): Promise<Diagnostics> {
   const { db } = replica;
-  const connection = await readSyncStatus(db);
+  const connection = await readPresentStatus(db);
   const entries = await readOutbox(db);
   const next = nextTries(entries, { ...connection, ...environment }, environment.nowMs);
   const { usedBytes, quotaBytes, persistence, mirror, rows } = await readStorageReport(replica);

@@ -1,6 +1,6 @@
 import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
-import { readSyncStatus } from '#replica/meta.ts';
+import { readPresentStatus } from '#replica/present-status.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
 
-/** What the leader tab last said of the connection. */
-export const useSyncStatus = (): SyncStatus => liveOr(useLive('sync-status', readSyncStatus), INITIAL_SYNC_STATUS);
+/** How the connection stands, as far as anybody knows at this moment. */
+export const useSyncStatus = (): SyncStatus => liveOr(useLive('sync-status', readPresentStatus), INITIAL_SYNC_STATUS);

@@ -1,0 +1,18 @@
+import { outlived, type SyncStatus } from '#domain/sync-status.ts';
+import type { ReplicaDatabase } from './db.ts';
+import { readSyncStatus } from './meta.ts';
+
+/** The lock of whoever leads: it reads, listens, and says how the connection stands. */
+export const leadLockName = (replicaName: string): string => `lead|${replicaName}`;
+
+/**
+ * How the connection stands, as far as anybody knows at this moment. What was said by somebody who leads no more, in a browser that was
+ * closed since, is not believed. Where the browser has no locks nobody can tell, and the last word counts until the next.
+ */
+export async function readPresentStatus(db: ReplicaDatabase): Promise<SyncStatus> {
+  // Asked before the status is read: whoever leads by then has said already that it knows nothing yet.
+  const asked = 'locks' in navigator ? navigator.locks.query() : undefined;
+  const status = await readSyncStatus(db);
+  const held = (await asked)?.held;
+  return held === undefined || held.some(({ name }) => name === leadLockName(db.name)) ? status : outlived(status);
+}
