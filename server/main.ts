@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 import { createSandbox } from './drivers/network/sandbox.ts';
 import { createCampaignRun } from './jobs/campaign-run.ts';
 import { CAMPAIGN_RUN_KIND } from './jobs/campaign-run-job.ts';
+import { createProspectImportEnd, PROSPECT_IMPORT_END_KIND } from './jobs/prospect-import-end.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from './jobs/prospect-import.ts';
 import { COLLEAGUES, OWNER } from './seed/content/people.ts';
 import { seed } from './seed/seed.ts';
@@ -26,6 +27,7 @@ const parts: ServerParts = {
   jobKinds: ({ backend, config }) => ({
     // Chunks of one import write the same counts, so they would only stand in each other's way.
     [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random: Math.random }), concurrency: 1 },
+    [PROSPECT_IMPORT_END_KIND]: { handler: createProspectImportEnd({ backend, random: Math.random }), concurrency: 1 },
     [CAMPAIGN_RUN_KIND]: { handler: createCampaignRun({ backend, ...createSandbox({ backend, speed: config.sandboxSpeed, now: Date.now }) }), concurrency: CAMPAIGNS_AT_ONCE },
   }),
   demoPeople: [OWNER, ...COLLEAGUES].map(({ name, email }) => ({ name, email })),

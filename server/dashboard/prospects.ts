@@ -9,6 +9,7 @@ import { derivedId } from '#server/backend/derived-id.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
+import { prospectImportEndJob } from '#server/jobs/prospect-import-end.ts';
 import { PROSPECT_IMPORT_KIND, prospectImportKey, ROWS_PER_JOB } from '#server/jobs/prospect-import.ts';
 import type { OnceOnly } from './answer-once.ts';
 import type { Caller } from './guards.ts';
@@ -40,8 +41,10 @@ export function prospectsCreate(deps: { readonly backend: Backend; readonly now:
       if (await hasJob(deps.backend, prospectImportKey(chunk.prospectListId, chunk.number, 0))) return { operations: [] };
       const list = await deps.backend.findDocument(COLLECTIONS.prospectLists, chunk.prospectListId);
       const listWrites = list === undefined ? createdList(caller, asked, chunk) : extendedList(list, asked, chunk);
+      const chunks = 1 + (list === undefined ? 0 : listSchema.parse(list).chunks);
+      const end = prospectImportEndJob(caller.teamId, { campaignId: asked.campaignId, prospectListId: chunk.prospectListId, chunks }, deps.now());
       return {
-        operations: [...listWrites.operations, ...campaignWrites(campaign, chunk), ...importJobs(caller, asked, chunk, deps.now())],
+        operations: [...listWrites.operations, ...campaignWrites(campaign, chunk), ...importJobs(caller, asked, chunk, deps.now()), ...(chunk.isLast ? [] : [enqueueOperation(end, deps.now())])],
         expectations: listWrites.expectations ?? [],
       };
     },
@@ -72,11 +75,14 @@ function createdList(caller: Caller, asked: Asked, chunk: Chunk): ConditionalWri
   return { operations: [{ action: 'create', collection: COLLECTIONS.prospectLists, id: chunk.prospectListId, data, permissions: [Permission.read(Role.team(caller.teamId))] }] };
 }
 
-/** Throws `conflict` for a chunk that cannot belong to the import any more: it was closed before this one. */
+/**
+ * One that ended because its parts had stopped coming goes on. Throws `conflict` for a chunk that cannot belong to the import any more: it
+ * was closed before this one.
+ */
 function extendedList(list: WireDocument, asked: Asked, chunk: Chunk): ConditionalWrites {
   const { total, chunks, lastChunk } = listSchema.parse(list);
   if (lastChunk >= 0 && (chunk.isLast || chunk.number > lastChunk)) throw new OutriderError('conflict', 'This import was closed already. Start a new one.');
-  const data = { total: total + asked.prospects.length, chunks: chunks + 1, lastChunk: chunk.isLast ? chunk.number : lastChunk };
+  const data = { status: 'processing', total: total + asked.prospects.length, chunks: chunks + 1, lastChunk: chunk.isLast ? chunk.number : lastChunk };
   return {
     operations: [{ action: 'update', collection: COLLECTIONS.prospectLists, id: list.$id, data }],
     expectations: [{ collection: COLLECTIONS.prospectLists, id: list.$id, fields: { total: list['total'], chunks: list['chunks'], lastChunk: list['lastChunk'] } }],

@@ -189,7 +189,7 @@ function changedList(list: WireDocument, batch: Batch): { operation: Operation; 
 }
 
 /** The campaign's count of prospects, and its start when it waited for prospects and its import is complete. */
-function changedCampaign(campaign: WireDocument, batch: Batch, mayStart: boolean): { operations: Operation[]; expectations: Expectation[]; activates: boolean } {
+export function changedCampaign(campaign: WireDocument, batch: Pick<Batch, 'imported'>, mayStart: boolean): { operations: Operation[]; expectations: Expectation[]; activates: boolean } {
   const activates = mayStart && campaign['status'] === 'prospects_needed';
   if (batch.imported === 0 && !activates) return { operations: [], expectations: [], activates };
   const stats = readCampaignStats(campaign['stats']).value;
@@ -204,7 +204,8 @@ function changedCampaign(campaign: WireDocument, batch: Batch, mayStart: boolean
   };
 }
 
-async function startRun(backend: Backend, campaignId: string, context: JobContext): Promise<Operation[]> {
+/** The job that moves a campaign along, unless it has one. */
+export async function startRun(backend: Backend, campaignId: string, context: JobContext): Promise<Operation[]> {
   const job = campaignRunJob(campaignId, context.teamId);
   return (await hasJob(backend, job.key)) ? [] : [enqueueOperation(job, context.now())];
 }

@@ -1,9 +1,12 @@
 import { requestSync } from '#replica/sync-requests.ts';
 import { liveOr, useReplica } from '#replica/use-live.tsx';
+import { canSend } from '#features/device/can-send.ts';
 import { useChanges, useSyncOverview } from '#features/device/outbox-queries.ts';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
 import { LogoutDialog, type LeftBehind } from '#features/session/logout-dialog.tsx';
 import type { Change } from '#features/device/change.ts';
+import type { SyncOverview } from '#features/device/sync-overview.ts';
+import type { Reach } from '#domain/sync-status.ts';
 
 /** So many changes are named; more are counted. */
 const NAMED = 20;
@@ -11,11 +14,20 @@ const NONE: readonly Change[] = [];
 
 const toLeftBehind = ({ entry, title, about }: Change): LeftBehind => ({ id: entry.id, words: about === '' ? title : `${title}: ${about}`, isRefused: entry.state === 'rejected' });
 
+/** Why not everything that waits can be sent first; undefined when nothing stands in the way. */
+function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | undefined {
+  const [it, keep] = unsent.length === 1 ? ['it', 'Stay signed in to keep it'] : ['them', 'Stay signed in to keep them'];
+  if (!canSend()) return `This browser is too old to send ${it} safely. ${keep}, and update the browser.`;
+  if (unsent.some(({ id }) => next.get(id)?.kind === 'after-update')) return `Another version of the app made ${unsent.length === 1 ? 'it' : 'some of them'}, and only that one can send ${it}. ${keep}, and restart the app to update it.`;
+  return reach === 'reachable' ? undefined : `Sending first needs a connection. ${keep} until you are back online.`;
+}
+
 /** Signing out, with what would be lost by it: the outbox is this device's, the question is the session's. */
 export function LogOut({ onClose, comesBack = false }: { onClose: () => void; comesBack?: boolean }) {
   const replica = useReplica();
   const { reach } = useSyncStatus();
-  const { unsent, rejected } = useSyncOverview();
+  const overview = useSyncOverview();
+  const { unsent, rejected } = overview;
   const waiting = liveOr(useChanges('unsent', unsent, NAMED), NONE);
   const refused = liveOr(useChanges('rejected', rejected, NAMED), NONE);
   return (
@@ -23,7 +35,7 @@ export function LogOut({ onClose, comesBack = false }: { onClose: () => void; co
       unsent={unsent.length}
       refused={rejected.length}
       named={[...waiting, ...refused].map(toLeftBehind)}
-      canSend={reach === 'reachable'}
+      sendObstacle={sendObstacle(overview, reach)}
       onSend={() => void requestSync(replica)}
       comesBack={comesBack}
       onClose={onClose}

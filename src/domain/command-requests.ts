@@ -51,10 +51,10 @@ export function requestOf(command: Exclude<Command, { readonly type: 'prospects.
   }
 }
 
-/** One part of an import as a call of its own: numbered under the command's id, so that it may be repeated (decisions.md). */
+/** One part of an import as a call of its own: numbered under the import's id, so that it may be repeated (decisions.md). */
 export function requestOfImportPart({ id, command }: IssuedCommand & { readonly command: { readonly type: 'prospects.import' } }, part: number, rows: readonly ProspectRow[]): CommandRequest {
-  const { campaignId, partCount } = command;
-  return post('/prospects/create', { campaignId, prospects: rows, importId: id, chunk: part, last: part === partCount - 1 });
+  const { campaignId, partCount, importId = id } = command;
+  return post('/prospects/create', { campaignId, prospects: rows, importId, chunk: part, last: part === partCount - 1 });
 }
 
 /** The id under which the server answers one part of a command. */

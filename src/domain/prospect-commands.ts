@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
-import { campaignIdSchema } from './ids.ts';
+import { campaignIdSchema, commandIdSchema } from './ids.ts';
 import type { ProspectRow } from './prospect-columns.ts';
 import { MAX_PROSPECTS_PER_CALL } from './wire.ts';
 
 /**
  * An import that was previewed (architecture.md, "A CSV becomes prospects"). The rows are not in the command, so that listing what waits
- * stays cheap: they lie beside it in parts, each of which is one call. The import's id on the server is the command's id.
+ * stays cheap: they lie beside it in parts, each of which is one call. The import's id on the server is the command's id, or `importId`
+ * where this command goes on with what another one has begun.
  */
 export const prospectCommandSchemas = [
-  z.strictObject({ type: z.literal('prospects.import'), campaignId: campaignIdSchema, rowCount: z.int().check(z.positive()), partCount: z.int().check(z.positive()) }),
+  z.strictObject({
+    type: z.literal('prospects.import'),
+    campaignId: campaignIdSchema,
+    rowCount: z.int().check(z.positive()),
+    partCount: z.int().check(z.positive()),
+    importId: z.optional(commandIdSchema),
+  }),
 ] as const;
 
 /** About how much text one part may hold, in characters of JSON. */

@@ -12,7 +12,7 @@ export const syncStatusSchema = z.object({
   /** True while the realtime socket is subscribed. */
   live: z.boolean(),
   /** When `live` took its present value. */
-  liveSince: z._default(z.string(), ''),
+  liveSince: z.string(),
   /** True while rows are being pulled. */
   pulling: z.boolean(),
   /** When everything was last known to be up to date; the empty text if never. */

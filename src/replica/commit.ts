@@ -14,7 +14,8 @@ import { transact } from './transact.ts';
  */
 export type CommitResult = 'kept' | 'cancelled' | 'already-so';
 
-const ENTRY = { state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
+/** An entry as it is born. */
+export const NEW_ENTRY = { state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
 
 /**
  * Door one: what the person did. Row and outbox entry are born in one transaction with strict durability (laws 2 and 4); an
@@ -54,7 +55,7 @@ async function commitOnRow(replica: Replica, issued: IssuedCommand, { table, id 
     }
 
     const command = replaced.reduceRight((later, entry) => replacing(issuedOf(entry)?.command ?? later, later), issued.command);
-    const entry = { id: issued.id, lane, field, issued: { ...issued, command }, ...ENTRY };
+    const entry = { id: issued.id, lane, field, issued: { ...issued, command }, ...NEW_ENTRY };
     const seq = await strict.outbox.add(entry);
     await writeShown(strict, base, [...remaining, { ...entry, seq }]);
     return 'kept';
@@ -72,6 +73,6 @@ export async function commitParts(replica: Replica, issued: IssuedCommand, parts
   await transact(replica, 'strict', [strict.outbox, strict.attachments], async () => {
     if ((await strict.outbox.where('id').equals(id).count()) > 0) return;
     await strict.attachments.bulkAdd(parts.map((rows, part) => ({ commandId: id, part, rows })));
-    await strict.outbox.add({ id, lane: laneOf(issued), field: fieldOf(issued), issued, sentParts: 0, ...ENTRY });
+    await strict.outbox.add({ id, lane: laneOf(issued), field: fieldOf(issued), issued, sentParts: 0, ...NEW_ENTRY });
   });
 }

@@ -6,9 +6,7 @@ const STATUS_KEY = 'sync-status';
 
 /** What a leader said last, living or not; the initial status when nobody has spoken yet or an older build wrote something else. */
 export async function readSyncStatus(db: ReplicaDatabase): Promise<SyncStatus> {
-  const entry = await db.meta.get(STATUS_KEY);
-  const parsed = syncStatusSchema.safeParse(entry?.value);
-  return parsed.success ? parsed.data : INITIAL_SYNC_STATUS;
+  return syncStatusSchema.safeParse((await db.meta.get(STATUS_KEY))?.value).data ?? INITIAL_SYNC_STATUS;
 }
 
 /** Tells every tab this status; a leader tells its own with `tellAsLeader`. */

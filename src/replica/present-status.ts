@@ -13,6 +13,6 @@ export async function readPresentStatus(db: ReplicaDatabase): Promise<SyncStatus
   // Asked before the status is read: whoever leads by then has said already that it knows nothing yet.
   const asked = 'locks' in navigator ? navigator.locks.query() : undefined;
   const status = await readSyncStatus(db);
-  const held = (await asked)?.held;
-  return held === undefined || held.some(({ name }) => name === leadLockName(db.name)) ? status : outlived(status);
+  const isLed = (await asked)?.held?.some(({ name }) => name === leadLockName(db.name));
+  return isLed === false ? outlived(status) : status;
 }

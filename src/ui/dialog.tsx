@@ -1,11 +1,14 @@
 import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { DialogToasts } from './toast-region.tsx';
 
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
+  /** Room for two texts beside each other. */
+  readonly isWide?: boolean;
   readonly onClose: () => void;
   /** The acts, the primary one last. */
   readonly acts: ReactNode;
@@ -13,14 +16,14 @@ interface DialogProps {
 }
 
 /** A modal question; a sheet from below on a phone. Loaded when it is first asked for. */
-export function Dialog({ title, description, onClose, acts, children }: DialogProps) {
+export function Dialog({ title, description, isWide = false, onClose, acts, children }: DialogProps) {
   useFocusReturn();
   return (
     <HeadlessDialog open onClose={onClose} className="relative z-40">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0" />
       <div className="fixed inset-0 flex items-end justify-center md:items-center md:p-6">
         <DialogPanel className="contents">
-          <div className="flex max-h-[90dvh] w-full max-w-md flex-col gap-4 overflow-y-auto rounded-t-card border border-line bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float transition duration-150 ease-open md:rounded-card starting:translate-y-2 starting:opacity-0">
+          <div className={classNames(isWide ? 'md:max-w-2xl' : 'max-w-md', 'flex max-h-[90dvh] w-full flex-col gap-4 overflow-y-auto rounded-t-card border border-line bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float transition duration-150 ease-open md:rounded-card starting:translate-y-2 starting:opacity-0')}>
             <div className="flex flex-col gap-1">
               <DialogTitle className="text-section">{title}</DialogTitle>
               {description !== undefined && <Description className="text-ink-muted">{description}</Description>}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { popoverTotal } from '#domain/plan.ts';
-import { badgeOf, unsentWords } from '#domain/sync-badge.ts';
+import { badgeOf } from '#domain/sync-badge.ts';
+import { unsentWords } from '#domain/unsent-words.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
 import { BANNER_WORDS, creditsUsage, hasCreditsFor, isPaymentOverdue, teamBanners } from '#domain/team-standing.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { badgeOf, unsentWords } from '#domain/sync-badge.ts';
+import { badgeOf } from '#domain/sync-badge.ts';
 import { INITIAL_SYNC_STATUS, reachSchema, type SyncStatus } from '#domain/sync-status.ts';
+import { unsentWords } from '#domain/unsent-words.ts';
 import { nextTryWords } from '#features/device/next-try-words.ts';
 import { readOutbox } from '#features/device/outbox-queries.ts';
 import { syncOverviewOf } from '#features/device/sync-overview.ts';
@@ -71,12 +72,12 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
         expect(nextTryWords(next ?? { kind: 'now' }, NOW_MS, () => '12:30')).not.toBe('');
       }
 
-      // The badge: a missing sign-in, then a refusal, then the connection.
+      // The badge: a missing sign-in, a server out of reach, a refusal, then the rest of the connection.
       const badge = badgeOf(status, overview.rejected.length);
       const kind =
         status.reach === 'needs-sign-in' ? 'needs-sign-in'
-        : rejected > 0 ? 'attention'
         : status.reach === 'unreachable' ? 'offline'
+        : rejected > 0 ? 'attention'
         : status.reach === 'unknown' ? 'starting'
         : status.pulling ? 'syncing'
         : status.live ? 'live' : 'reconnecting';

@@ -7,6 +7,7 @@ import { createRandom } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
+import { createProspectImportEnd, IMPORT_PATIENCE_MS, PROSPECT_IMPORT_END_KIND } from '#server/jobs/prospect-import-end.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { dyingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
@@ -36,11 +37,14 @@ const create = (body: Record<string, unknown>, key?: string) => server.post('/pr
 const runImports = (backend: Backend = server.backend, nowMs: () => number = Date.now) =>
   createJobRunner({
     backend,
-    kinds: { [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random: createRandom('import') }), concurrency: 2 } },
+    kinds: {
+      [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random: createRandom('import') }), concurrency: 2 },
+      [PROSPECT_IMPORT_END_KIND]: { handler: createProspectImportEnd({ backend, random: createRandom('end') }), concurrency: 1 },
+    },
     clock: { ...machineClock, now: nowMs },
     random: createRandom('runner'),
     log: () => undefined,
-  }).runUntilIdle([PROSPECT_IMPORT_KIND]);
+  }).runUntilIdle([PROSPECT_IMPORT_KIND, PROSPECT_IMPORT_END_KIND]);
 
 const listId = (answer: Awaited<ReturnType<typeof create>>): string => (answer.body.data as { prospectListId: string }).prospectListId;
 const getList = async (id: string) => readProspectList(await server.backend.findDocument(COLLECTIONS.prospectLists, id));
@@ -98,6 +102,32 @@ describe('POST /prospects/create and its job', () => {
     await runImports();
     expect(await getList(listId(answers[0] ?? expect.fail()))).toMatchObject({ status: 'completed', total: 450, processed: 450, imported: 450 });
     expect(await listChats()).toHaveLength(450);
+  });
+
+  test('an import whose parts stop coming is complete with the rows that came, once nobody has sent more for a while', async () => {
+    const part = (chunk: number) => create({ prospects: people(3, `stopped${chunk}`), importId: 'stopped', chunk, last: false }, `stopped:${chunk}`);
+    const first = await part(0);
+    await runImports();
+    expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 3, processed: 3 });
+    await part(1);
+    // The next part may still come.
+    await runImports(server.backend, () => Date.now() + IMPORT_PATIENCE_MS - 5_000);
+    expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 6, processed: 6 });
+    await runImports(server.backend, () => Date.now() + IMPORT_PATIENCE_MS);
+    expect(await getList(listId(first))).toMatchObject({ status: 'completed', total: 6, imported: 6 });
+    expect(await getCampaign()).toMatchObject({ status: 'active', stats: { prospects: 6 } });
+  });
+
+  test('a part that comes after that opens the import again, also the last one and under another command; nobody is there twice', async () => {
+    const first = await create({ prospects: people(3, 'late0'), importId: 'late', chunk: 0, last: false }, 'late:0');
+    await runImports(server.backend, () => Date.now() + IMPORT_PATIENCE_MS);
+    expect(await getList(listId(first))).toMatchObject({ status: 'completed', total: 3 });
+    const last = await create({ prospects: [...people(2, 'late1'), ...people(1, 'late0')], importId: 'late', chunk: 1, last: true }, 'another-command:1');
+    expect(listId(last)).toBe(listId(first));
+    expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 6, processed: 3 });
+    await runImports();
+    expect(await getList(listId(first))).toMatchObject({ status: 'completed', total: 6, imported: 5, existing: 1 });
+    expect(await listChats()).toHaveLength(5);
   });
 
   test('a chunk repeated under another key changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { Account, Client, Teams } from 'appwrite';
 import { describe, expect, it } from 'vitest';
+import { wordsOf } from '#domain/errors.ts';
 import { codeOfStatus, failureOfResponse, failureOfThrown, parseRetryAfter } from '#remote/failure.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
@@ -26,6 +27,11 @@ describe('reading a refused response', () => {
   ])('%s', async (_name, status, body, expected) => {
     const { failure } = await failureOfResponse(new Response(body, { status }), NOW);
     expect(failure).toMatchObject({ status, ...expected });
+  });
+
+  it.each([[400, 'invalid_request'], [413, 'too_large'], [502, 'server_error']] as const)("says in our own words what a proxy's %i means, not in those of its status line", async (status, code) => {
+    const { failure } = await failureOfResponse(new Response('<html>', { status, statusText: 'Payload Too Large' }), NOW);
+    expect(failure.message).toBe(wordsOf(code));
   });
 
   it('honours Retry-After', async () => {

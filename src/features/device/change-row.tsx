@@ -2,23 +2,27 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Send from 'lucide-react/icons/send';
 import { lazy, Suspense, useState } from 'react';
-import { requestSync } from '#replica/sync-requests.ts';
+import { hastenOne } from '#replica/outbox.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
-import { TimeText } from '#ui/time-text.tsx';
-import { canSend } from './can-send.ts';
+import { clockTime, TimeText } from '#ui/time-text.tsx';
 import type { Change } from './change.ts';
-import { mayRetry, retryRefused } from './device-commands.ts';
+import { tryAgain } from './device-commands.ts';
+import { nextTryWords } from './next-try-words.ts';
+import type { NextTry } from './next-try.ts';
 
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
 
+const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString());
 const timesWords = (attempts: number): string => (attempts === 1 ? 'tried once' : `tried ${attempts} times`);
 
-/** One change: what it is, how it stands, what the server said last, and what can be done about it. `nextTry` is a sentence. */
-export function ChangeRow({ change, nextTry, onFollow }: { change: Change; nextTry: string; onFollow: (link: string) => void }) {
+/** One change: what it is, how it stands, what the server said last, and what can be done about it. */
+export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; next: NextTry; nowMs: number; onFollow: (link: string) => void }) {
   const replica = useReplica();
-  const [isDiscarding, setIsDiscarding] = useState(false);
-  const { entry, title, about, madeAt, link } = change;
+  const [asked, setAsked] = useState<'discard' | 'compare' | undefined>(undefined);
+  const { entry, title, about, madeAt, link, remedy, hasText } = change;
+  const close = (): void => setAsked(undefined);
   const isRefused = entry.state === 'rejected';
   const isSending = entry.state === 'sending';
   const Icon = isRefused ? CircleAlert : isSending ? Send : Clock3;
@@ -46,7 +50,7 @@ export function ChangeRow({ change, nextTry, onFollow }: { change: Change; nextT
             )}
             {entry.attempts > 0 && `${timesWords(entry.attempts)} · `}
             {entry.sentParts !== undefined && entry.sentParts > 0 && `${entry.sentParts} ${entry.sentParts === 1 ? 'part' : 'parts'} sent · `}
-            {nextTry}
+            {nextTryWords(next, nowMs, clockOf)}
           </p>
           {entry.failure !== undefined && (
             <p className={isRefused ? 'text-danger-ink' : 'text-small text-ink-muted'}>
@@ -59,21 +63,29 @@ export function ChangeRow({ change, nextTry, onFollow }: { change: Change; nextT
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-1 max-md:ps-4">
-        <button type="button" className="button-quiet" disabled={isSending} aria-label={`Discard: ${what}`} onClick={() => setIsDiscarding(true)}>
+        <button type="button" className="button-quiet" disabled={isSending} aria-label={`Discard: ${what}`} onClick={() => setAsked('discard')}>
           Discard
         </button>
-        {isRefused && mayRetry(change) && (
-          <button type="button" className="button-secondary" aria-label={`Try again: ${what}`} onClick={() => void retryRefused(replica, entry)}>
+        {isRefused && hasText && (
+          <button type="button" className="button-secondary" aria-label={`Compare: ${what}`} onClick={() => setAsked('compare')}>
+            Compare
+          </button>
+        )}
+        {isRefused && remedy === 'try-again' && (
+          <button type="button" className="button-secondary" aria-label={`Try again: ${what}`} onClick={() => void tryAgain(replica, entry)}>
             Try again
           </button>
         )}
-        {!isRefused && change.type !== undefined && canSend() && (
-          <button type="button" className="button-secondary" disabled={isSending} aria-label={`Send now: ${what}`} onClick={() => void requestSync(replica)}>
+        {(next.kind === 'now' || next.kind === 'at') && (
+          <button type="button" className="button-secondary" aria-label={`Send now: ${what}`} onClick={() => void hastenOne(replica, entry.id)}>
             Send now
           </button>
         )}
       </div>
-      <Suspense fallback={null}>{isDiscarding && <DiscardDialog change={change} onClose={() => setIsDiscarding(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {asked === 'discard' && <DiscardDialog change={change} onClose={close} />}
+        {asked === 'compare' && <CompareDialog change={change} onClose={close} />}
+      </Suspense>
     </li>
   );
 }

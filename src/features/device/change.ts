@@ -1,5 +1,6 @@
 import { addressOfCommand, subjectOf, titleOfCommand, UNKNOWN_COMMAND_WORDS } from '#domain/command-words.ts';
-import type { CommandType } from '#domain/command.ts';
+import type { Command } from '#domain/command.ts';
+import { remedyOf, type Remedy } from '#domain/remedy.ts';
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { findEntity } from '#replica/find-entity.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
@@ -7,8 +8,6 @@ import { issuedOf } from '#replica/outbox-commands.ts';
 /** A command without an answer, or a refused one, in the words of the screens. */
 export interface Change {
   readonly entry: OutboxEntry;
-  /** Undefined when another build of the app wrote it in a way this one does not know. */
-  readonly type: CommandType | undefined;
   /** What was done: "Pause a conversation". */
   readonly title: string;
   /** The name of the thing it is about; the empty text when that is not on this device. */
@@ -17,12 +16,19 @@ export interface Change {
   readonly madeAt: string;
   /** One of our own addresses where the thing can be looked at; the empty text when there is none. */
   readonly link: string;
+  /** What can be done about it once it was refused. */
+  readonly remedy: Remedy;
+  /** True for a text that was written on another one, with which it can be compared. */
+  readonly hasText: boolean;
 }
+
+const hasText = (command: Command): boolean => 'base' in command;
 
 export async function describeChange(db: ReplicaDatabase, entry: OutboxEntry): Promise<Change> {
   const issued = issuedOf(entry);
-  if (issued === undefined) return { entry, type: undefined, title: UNKNOWN_COMMAND_WORDS.title, about: '', madeAt: '', link: '' };
+  if (issued === undefined) return { entry, title: UNKNOWN_COMMAND_WORDS.title, about: '', madeAt: '', link: '', remedy: 'none', hasText: false };
   const { command, issuedAt } = issued;
   const row = await findEntity(db, subjectOf(command));
-  return { entry, type: command.type, title: titleOfCommand(command), about: row?.name ?? '', madeAt: issuedAt, link: addressOfCommand(command) };
+  const remedy = entry.failure === undefined ? 'none' : remedyOf(entry.failure.code, command);
+  return { entry, title: titleOfCommand(command), about: row?.name ?? '', madeAt: issuedAt, link: addressOfCommand(command), remedy, hasText: hasText(command) };
 }

@@ -1,14 +1,12 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
-import { unsentWords } from '#domain/sync-badge.ts';
+import { unsentWords } from '#domain/unsent-words.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
-import { clockTime } from '#ui/time-text.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { canSend } from './can-send.ts';
 import { ChangeRow } from './change-row.tsx';
-import { nextTryWords } from './next-try-words.ts';
 import { useChanges, useSyncOverview } from './outbox-queries.ts';
 import type { SyncOverview } from './sync-overview.ts';
 import { useSyncStatus } from './sync-queries.ts';
@@ -16,19 +14,18 @@ import { useSyncStatus } from './sync-queries.ts';
 /** So many are drawn at first; thousands may wait after a week in the mountains. */
 const PAGE = 50;
 
-const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString());
-
 /** What was refused and waits to be read, and what waits to be sent. */
 export function ChangesSection({ onFollow }: { onFollow: (link: string) => void }) {
   const replica = useReplica();
   const { reach } = useSyncStatus();
   const overview = useSyncOverview();
   const { unsent, rejected, sending } = overview;
+  const mayAsk = canSend() && reach !== 'unreachable' && reach !== 'needs-sign-in';
   const refusedWords = rejected.length === 1 ? '1 change was not carried out' : `${rejected.length} changes were not carried out`;
   return (
     <>
       {rejected.length > 0 && (
-        <SectionCard title={refusedWords} subtitle="The server has refused it, and you see what the server has. Each stays here until you have dealt with it." flush>
+        <SectionCard title={refusedWords} subtitle="The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it." flush>
           <ChangeList which="rejected" entries={rejected} overview={overview} onFollow={onFollow} />
         </SectionCard>
       )}
@@ -45,7 +42,7 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
           subtitle={sending === 0 ? 'Kept on this device, also when you close the app.' : `${sending} being sent now; all are kept on this device until the server has answered.`}
           acts={
             unsent.length > 1 &&
-            canSend() && (
+            mayAsk && (
               <button type="button" className="button-secondary" onClick={() => void requestSync(replica)}>
                 Send all now
               </button>
@@ -71,7 +68,7 @@ function ChangeList({ which, entries, overview, onFollow }: { which: 'unsent' | 
     <>
       <ul aria-label={which === 'unsent' ? 'Unsent changes' : 'Refused changes'} className="divide-y divide-line border-t border-line">
         {changes.map((change) => (
-          <ChangeRow key={change.entry.id} change={change} nextTry={nextTryWords(next.get(change.entry.id) ?? { kind: 'now' }, nowMs, clockOf)} onFollow={onFollow} />
+          <ChangeRow key={change.entry.id} change={change} next={next.get(change.entry.id) ?? { kind: 'now' }} nowMs={nowMs} onFollow={onFollow} />
         ))}
       </ul>
       {entries.length > limit && (

@@ -4,6 +4,7 @@ import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
+import { BADGE_SENTENCES } from './badge-sentences.ts';
 import { BADGE_LOOKS } from './badge-words.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncBadge } from './badge-queries.ts';
@@ -24,7 +25,7 @@ export function ConnectionSection() {
   const replica = useReplica();
   const status = useSyncStatus();
   const { kind } = useSyncBadge(0);
-  const { words, sentence, icon: Icon, className } = BADGE_LOOKS[kind];
+  const { words, icon: Icon, className } = BADGE_LOOKS[kind];
   const [isTrying, setIsTrying] = useState(false);
 
   useEffect(() => {
@@ -50,7 +51,7 @@ export function ConnectionSection() {
       <p role="status" className="flex items-start gap-2.5">
         <Icon size={20} strokeWidth={1.5} aria-hidden className={`shrink-0 ${className}`} />
         <span>
-          <span className={`font-medium ${className}`}>{words}.</span> {sentence}
+          <span className={`font-medium ${className}`}>{words}.</span> {BADGE_SENTENCES[kind]}
         </span>
       </p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">

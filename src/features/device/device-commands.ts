@@ -1,33 +1,52 @@
-import { entityOf, issuedCommandSchema, madeOn } from '#domain/command.ts';
+import { entityOf, issuedCommandSchema, madeOn, type Command, type CommandedRow, type IssuedCommand } from '#domain/command.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
-import { commit } from '#replica/commit.ts';
+import { commitRest } from '#replica/commit-rest.ts';
+import { commit, type CommitResult } from '#replica/commit.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
-import { findEntity } from '#replica/find-entity.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { discard } from '#replica/outbox.ts';
 import { showToast } from '#ui/toast.ts';
-import type { Change } from './change.ts';
 
-/** Whether it can be asked for again from here. A refused import cannot: its file is chosen and looked through anew. */
-export const mayRetry = ({ type }: Pick<Change, 'type'>): boolean => type !== undefined && type !== 'prospects.import';
+/** The same wish under an id of its own: an id has one answer for ever (law 5), and that was no. */
+const issuedAnew = (issued: IssuedCommand, command: Command): IssuedCommand => issuedCommandSchema.parse({ ...issued, command, id: crypto.randomUUID(), issuedAt: new Date().toISOString() });
 
-/**
- * Asks again for what was refused. An id has one answer for ever (law 5), so it is asked under a new one; the refusal goes once the new
- * command is kept. An edit is then made on the text as it stands now, which the person has before them. Says so when there is nothing left to ask for.
- */
-export async function retryRefused(replica: Replica, entry: OutboxEntry): Promise<void> {
-  const issued = issuedOf(entry);
-  if (issued === undefined) return;
+/** Runs what keeps a refused command once more; says so when it could not be kept, or when there is nothing left to ask for. */
+async function keepAnew(keep: () => Promise<CommitResult>): Promise<void> {
   try {
-    const entity = entityOf(issued.command);
-    const row = entity === undefined ? undefined : await findEntity(replica.db, entity);
-    const command = row === undefined ? issued.command : madeOn(row, issued.command);
-    const result = await commit(replica, issuedCommandSchema.parse({ ...issued, command, id: crypto.randomUUID(), issuedAt: new Date().toISOString() }));
-    await discard(replica, entry.id);
-    if (result !== 'kept') showToast({ tone: 'neutral', title: 'Nothing left to do', description: 'It is already as you asked for.' });
+    if ((await keep()) !== 'kept') showToast({ tone: 'neutral', title: 'Nothing left to do', description: 'It is already as you asked for.' });
   } catch (thrown) {
     showToast({ tone: 'danger', title: 'It could not be tried again', description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown') });
   }
+}
+
+/**
+ * Asks again for what was refused, exactly as it was asked for: an edit stays made on the text the person had before them, so that what a
+ * colleague has written since is not written over. An import goes on at the part that was refused. The refusal goes once the new command is kept.
+ */
+export async function tryAgain(replica: Replica, entry: OutboxEntry): Promise<void> {
+  const issued = issuedOf(entry);
+  if (issued === undefined) return;
+  const { id, command } = issued;
+  await keepAnew(async () => {
+    if (command.type === 'prospects.import') {
+      await commitRest(replica, entry, issuedAnew(issued, { ...command, importId: command.importId ?? id }));
+      return 'kept';
+    }
+    const result = await commit(replica, issuedAnew(issued, command));
+    await discard(replica, entry.id);
+    return result;
+  });
+}
+
+/** Has a refused text sent over `theirs`, the row as the person has just seen it; should it change once more, that is told again. */
+export async function replaceWithMine(replica: Replica, entry: OutboxEntry, theirs: CommandedRow): Promise<void> {
+  const issued = issuedOf(entry);
+  if (issued === undefined || entityOf(issued.command)?.id !== theirs.id) return;
+  await keepAnew(async () => {
+    const result = await commit(replica, issuedAnew(issued, madeOn(theirs, issued.command)));
+    await discard(replica, entry.id);
+    return result;
+  });
 }
 
 /** Gives a change up. Says so when it is being sent at this very moment and can no longer be. */

@@ -8,6 +8,7 @@ import { TimeText } from '#ui/time-text.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { canSend } from './can-send.ts';
 import { collectDiagnostics, DIAGNOSTICS_CONTENTS, type Diagnostics } from './diagnostics.ts';
+import { saveFile } from './save-file.ts';
 
 const NONE: readonly Incident[] = [];
 
@@ -17,12 +18,7 @@ const fileName = ({ madeAt }: Diagnostics): string => `outrider-diagnostics-${ma
 const textOf = (diagnostics: Diagnostics): string => JSON.stringify(diagnostics, undefined, 2);
 
 function download(diagnostics: Diagnostics): void {
-  const address = URL.createObjectURL(new Blob([textOf(diagnostics)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName(diagnostics);
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(fileName(diagnostics), 'application/json', textOf(diagnostics));
 }
 
 /** What this device mended by itself, and a file for whoever helps. */

@@ -13,7 +13,7 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
   const { unsent, rejected } = useSyncOverview();
   const { kind } = useSyncBadge(rejected.length);
   const { words, icon: Icon, className } = BADGE_LOOKS[kind];
-  const suffix = unsent.length === 0 ? '' : ` · ${unsent.length} unsent`;
+  const suffix = (unsent.length === 0 ? '' : ` · ${unsent.length} unsent`) + (rejected.length === 0 || kind === 'attention' ? '' : ` · ${rejected.length} refused`);
   return (
     <>
       <Popover

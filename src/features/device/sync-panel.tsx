@@ -1,11 +1,11 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
-import { unsentWords } from '#domain/sync-badge.ts';
+import { unsentWords } from '#domain/unsent-words.ts';
 import { liveOr } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
-import { BADGE_LOOKS } from './badge-words.ts';
+import { BADGE_SENTENCES } from './badge-sentences.ts';
 import { canSend } from './can-send.ts';
 import type { Change } from './change.ts';
 import { useChanges, useSyncOverview } from './outbox-queries.ts';
@@ -28,7 +28,7 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
       <div className="p-4 pb-3">
         <h2 className="text-section">Sync</h2>
         <p className="text-ink-muted">
-          {BADGE_LOOKS[kind].sentence}
+          {BADGE_SENTENCES[kind]}
           {status.lastSyncAt !== '' && (
             <>
               {' '}

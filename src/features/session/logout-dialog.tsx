@@ -18,8 +18,8 @@ interface LogoutDialogProps {
   readonly unsent: number;
   readonly refused: number;
   readonly named: readonly LeftBehind[];
-  /** Whether the server answers at the moment. */
-  readonly canSend: boolean;
+  /** Why what waits cannot be sent first, as a sentence; undefined when it can. */
+  readonly sendObstacle: string | undefined;
   /** Stays where it is, for another person to go on; otherwise the sign-in screen follows. */
   readonly comesBack: boolean;
   readonly onSend: () => void;
@@ -35,10 +35,11 @@ function warning(unsent: number, refused: number): string {
 }
 
 /** Asks before signing out: names what would be lost, and offers to send it first. */
-export function LogoutDialog({ unsent, refused, named, canSend, comesBack, onSend, onClose }: LogoutDialogProps) {
+export function LogoutDialog({ unsent, refused, named, sendObstacle, comesBack, onSend, onClose }: LogoutDialogProps) {
   const session = useSession();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
+  const canSend = sendObstacle === undefined;
   const [isSendingFirst, setIsSendingFirst] = useState(false);
 
   const signOut = () =>
@@ -87,7 +88,7 @@ export function LogoutDialog({ unsent, refused, named, canSend, comesBack, onSen
               type="button"
               className="button-primary"
               aria-disabled={!canSend || isWaiting}
-              aria-describedby={canSend ? undefined : 'send-first-needs-server'}
+              aria-describedby={canSend ? undefined : 'send-first-obstacle'}
               onClick={() => {
                 if (!canSend || isWaiting) return;
                 setIsSendingFirst(true);
@@ -112,8 +113,8 @@ export function LogoutDialog({ unsent, refused, named, canSend, comesBack, onSen
         </ul>
       )}
       {unsent > 0 && !canSend && (
-        <p id="send-first-needs-server" className="text-small text-ink-muted">
-          Sending first needs a connection. Stay signed in until you are back online to keep {unsent === 1 ? 'it' : 'them'}.
+        <p id="send-first-obstacle" className="text-small text-ink-muted">
+          {sendObstacle}
         </p>
       )}
     </Dialog>

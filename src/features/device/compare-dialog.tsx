@@ -1,0 +1,103 @@
+import Copy from 'lucide-react/icons/copy';
+import { entityOf } from '#domain/command.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
+import { findServerRow } from '#replica/find-entity.ts';
+import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { Change } from './change.ts';
+import { comparedTexts, type ComparedText } from './compared-texts.ts';
+import { discardChange, replaceWithMine } from './device-commands.ts';
+
+async function copy({ name, mine }: ComparedText): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(mine);
+    showToast({ tone: 'success', title: `${name} copied` });
+  } catch {
+    showToast({ tone: 'danger', title: 'It could not be copied', description: 'Select the text and copy it by hand.' });
+  }
+}
+
+/** A refused text beside what stands there now, so that nobody's work is written over without having been seen. */
+export function CompareDialog({ change, onClose }: { change: Change; onClose: () => void }) {
+  const replica = useReplica();
+  const { entry, title, about } = change;
+  const command = issuedOf(entry)?.command;
+  const entity = command === undefined ? undefined : entityOf(command);
+  const live = useLive(`server-row|${entry.id}`, async (db) => ({ theirs: entity === undefined ? undefined : await findServerRow(db, entity) }));
+  const { theirs } = liveOr(live, { theirs: undefined });
+  if (live.state !== 'ready' || command === undefined) return null;
+  const texts = comparedTexts(command, theirs);
+  return (
+    <Dialog
+      title={theirs === undefined ? 'Your text' : 'Your text and theirs'}
+      description={about === '' ? title : `${title}: ${about}`}
+      isWide
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            Decide later
+          </button>
+          <button
+            type="button"
+            className={theirs === undefined ? 'button-danger' : 'button-secondary'}
+            onClick={() => {
+              onClose();
+              void discardChange(replica, entry);
+            }}
+          >
+            {theirs === undefined ? 'Discard mine' : 'Keep theirs'}
+          </button>
+          {theirs !== undefined && (
+            <button
+              type="button"
+              className="button-primary"
+              onClick={() => {
+                onClose();
+                void replaceWithMine(replica, entry, theirs);
+              }}
+            >
+              Use mine
+            </button>
+          )}
+        </>
+      }
+    >
+      <p>{verdictWords(theirs !== undefined, texts.length)}</p>
+      {texts.map((text) => (
+        <section key={text.name} aria-label={text.name} className="flex flex-col gap-2">
+          <div className="flex items-center justify-between gap-2">
+            <h3 className="font-medium">{text.name}</h3>
+            <button type="button" className="button-quiet" aria-label={`Copy mine: ${text.name}`} onClick={() => void copy(text)}>
+              <Copy size={16} strokeWidth={1.5} aria-hidden />
+              Copy mine
+            </button>
+          </div>
+          <div className={text.theirs === undefined ? '' : 'grid gap-3 md:grid-cols-2'}>
+            <Side title="Mine" text={text.mine} />
+            {text.theirs !== undefined && <Side title="Theirs, on the server now" text={text.theirs} />}
+          </div>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+function verdictWords(isThere: boolean, differences: number): string {
+  if (!isThere) return 'It is not on the server any more, so there is nothing to compare your text with. Copy what you still need.';
+  if (differences === 0) return 'Both say the same now: nothing is lost, whichever you keep.';
+  return 'Using yours replaces theirs for everybody in the team. Keeping theirs discards yours; copy what you still need.';
+}
+
+function Side({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <h4 className="text-small text-ink-muted">{title}</h4>
+      {/* Long texts are read here with the keyboard too. */}
+      <div role="group" aria-label={title} tabIndex={0} dir="auto" className="max-h-56 grow overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 break-words whitespace-pre-wrap">
+        {text === '' ? <span className="text-ink-faint">Empty</span> : text}
+      </div>
+    </div>
+  );
+}

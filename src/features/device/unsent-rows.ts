@@ -1,0 +1,37 @@
+import type { ProspectRow } from '#domain/prospect-columns.ts';
+import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
+
+/** What a discarded import takes with it, and what it leaves behind. */
+export interface ImportRemains {
+  /** Rows that the server has not answered for, as they lie on this device. */
+  readonly unsent: readonly ProspectRow[];
+  /** Rows the server has taken; undefined when rows are missing here and nobody can say of how many it knows. */
+  readonly taken: number | undefined;
+}
+
+/** Undefined for a command that is no import. */
+export async function readImportRemains(db: ReplicaDatabase, entry: OutboxEntry): Promise<ImportRemains | undefined> {
+  const command = issuedOf(entry)?.command;
+  if (command?.type !== 'prospects.import') return undefined;
+  const parts = await db.attachments.where('commandId').equals(entry.id).sortBy('part');
+  const unsent = parts.flatMap(({ rows }) => rows);
+  const isWhole = parts.length === command.partCount - (entry.sentParts ?? 0);
+  return { unsent, taken: isWhole ? command.rowCount - unsent.length : undefined };
+}
+
+const rowsWords = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);
+
+/** What goes and what stays when an import is given up. */
+export function remainsWords({ unsent, taken }: ImportRemains, mayBeUnderWay: boolean): string {
+  const goes =
+    unsent.length === 0
+      ? 'None of its rows is on this device any more.'
+      : `${rowsWords(unsent.length)} ${unsent.length === 1 ? 'has' : 'have'} not been imported. This device has the only copy of ${unsent.length === 1 ? 'it, and it goes' : 'them, and they go'} with this change.`;
+  const stays =
+    taken === undefined ? ' What the server has taken before stays imported.' : taken === 0 ? '' : ` ${rowsWords(taken)} the server has taken already ${taken === 1 ? 'stays' : 'stay'} imported.`;
+  const doubt = mayBeUnderWay && unsent.length > 0 ? ' Some of the others may have reached it too: it has not answered yet.' : '';
+  return goes + stays + doubt;
+}
+
+export const downloadWords = ({ unsent }: ImportRemains): string => `Download ${unsent.length === 1 ? 'the row' : `the ${rowsWords(unsent.length)}`} as CSV`;

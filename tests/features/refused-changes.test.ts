@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import Papa from 'papaparse';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
+import { errorCodeSchema, retryClassOf } from '#domain/errors.ts';
+import { offerVersion, readOffer } from '#domain/offer.ts';
+import { remedyOf } from '#domain/remedy.ts';
+import { comparedTexts } from '#features/device/compared-texts.ts';
+import { csvOfRows } from '#features/device/csv-of-rows.ts';
+import { replaceWithMine, tryAgain } from '#features/device/device-commands.ts';
+import { downloadWords, readImportRemains, remainsWords } from '#features/device/unsent-rows.ts';
+import { apply } from '#replica/apply.ts';
+import { commit, commitParts } from '#replica/commit.ts';
+import type { OutboxEntry, Replica } from '#replica/db.ts';
+import { findServerRow } from '#replica/find-entity.ts';
+import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
+import { discard, hasten, hastenOne, postpone, takeOver, lease } from '#replica/outbox.ts';
+import { failed, success, type Outcome } from '#remote/failure.ts';
+import type { DashboardRequest } from '#remote/remote.ts';
+import { drain } from '#sync/push.ts';
+import { madeUpCommand, madeUpDocument, rowsOf, wireEffectOf } from '#support/made-up-commands.ts';
+import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
+import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
+
+let replica: Replica;
+beforeEach(async () => {
+  replica = await openTestReplica();
+});
+afterEach(() => replica.close());
+
+/** Sends what waits to a server that answers as told; gives back what it was asked. */
+async function send(answer: (request: DashboardRequest) => Outcome<unknown>): Promise<DashboardRequest[]> {
+  const asked: DashboardRequest[] = [];
+  await hasten(replica);
+  await drain({
+    replica,
+    userId: 'u1',
+    remote: {
+      async dashboard(request) {
+        asked.push(request);
+        return answer(request);
+      },
+    },
+    clock: { now: () => 0, after: () => () => undefined },
+    random: () => 0,
+    signal: new AbortController().signal,
+    onOutcome: () => undefined,
+  });
+  return asked;
+}
+
+/** The only refusal there is. */
+async function refusal(): Promise<OutboxEntry> {
+  const [entry, ...others] = await listRejected(replica.db);
+  if (entry === undefined || others.length > 0) throw new Error(`Not one refusal but ${others.length + (entry === undefined ? 0 : 1)}`);
+  return entry;
+}
+
+describe('a refused import', () => {
+  const parts = [[{ Name: 'Ada', URL: 'linkedin.com/in/ada' }], [{ Name: 'Bo "the" Lee', URL: 'linkedin.com/in/bo' }, { Name: 'Cy, Jr.', URL: 'linkedin.com/in/cy' }], [{ Name: 'Di\nEve', URL: 'linkedin.com/in/di' }]];
+  const begin = async (): Promise<IssuedCommand> => {
+    const command = { type: 'prospects.import', campaignId: 'k1', rowCount: 4, partCount: 3 };
+    const issued = issuedCommandSchema.parse({ id: randomUUID(), teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command });
+    await commitParts(replica, issued, parts);
+    return issued;
+  };
+  const isPart = ({ body }: DashboardRequest, chunk: number): boolean => (body as { chunk: number }).chunk === chunk;
+
+  it('goes on at the refused part when it is tried again: the same import, under an id of its own, each row once', async () => {
+    const issued = await begin();
+    const first = await send((request) => (isPart(request, 1) ? failed('no_credits', 402) : success({})));
+    expect(first.map(({ body }) => (body as { chunk: number }).chunk)).toEqual([0, 1]);
+    // Refused once more on the way, so that a command which goes on itself goes on.
+    await tryAgain(replica, await refusal());
+    const second = await send((request) => (isPart(request, 2) ? failed('forbidden', 403) : success({})));
+    await tryAgain(replica, await refusal());
+    const third = await send(() => success({}));
+    expect([...second, ...third].map(({ body }) => body)).toEqual([
+      { campaignId: 'k1', importId: issued.id, chunk: 1, last: false, prospects: parts[1] },
+      { campaignId: 'k1', importId: issued.id, chunk: 2, last: true, prospects: parts[2] },
+      { campaignId: 'k1', importId: issued.id, chunk: 2, last: true, prospects: parts[2] },
+    ]);
+    // A key has one answer for ever: what was refused is never asked for under the same one.
+    const keys = [...first, ...second, ...third].map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
+  });
+
+  it('keeps its rows until the person decides, says what goes and what stays, and gives the rows back as a file that can be imported', async () => {
+    await begin();
+    await send((request) => (isPart(request, 1) ? failed('no_credits', 402) : success({})));
+    const entry = await refusal();
+    const remains = await readImportRemains(replica.db, entry);
+    if (remains === undefined) expect.fail('An import leaves something behind');
+    expect(remains).toEqual({ unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], taken: 1 });
+    expect(remainsWords(remains, false)).toBe('3 rows have not been imported. This device has the only copy of them, and they go with this change. 1 row the server has taken already stays imported.');
+    expect(downloadWords(remains)).toBe('Download the 3 rows as CSV');
+    expect(Papa.parse(csvOfRows(remains.unsent), { header: true, skipEmptyLines: true }).data).toEqual(remains.unsent);
+    expect(await discard(replica, entry.id)).toBe(true);
+    expect(await replica.db.attachments.count()).toBe(0);
+  });
+
+  it('says of rows that are lost only what is known', async () => {
+    await begin();
+    await replica.db.attachments.delete([(await listUnsent(replica.db))[0]?.id ?? '', 1]);
+    await send(() => success({}));
+    const remains = await readImportRemains(replica.db, await refusal());
+    if (remains === undefined) expect.fail('An import leaves something behind');
+    expect(remainsWords(remains, false)).toContain('What the server has taken before stays imported.');
+  });
+});
+
+describe('an edit that a colleague was faster than', () => {
+  const offer = madeUpDocument('offers', 'o1', 1, 0);
+  const theirs = { ...offer, name: 'Theirs', description: 'What a colleague wrote', $updatedAt: wireTime(5) };
+  const theirVersion = offerVersion(readOffer(theirs));
+  const refuse = () => send(() => failed('conflict', 409, { data: { product: theirs } }));
+  const baseOf = ([request]: DashboardRequest[]): unknown => (request?.body as { base: string }).base;
+
+  it('is shown beside what stands there now, and trying again does not write over it', async () => {
+    await apply(replica, { rows: [rowsOf('offers', offer)] });
+    const mine = madeUpCommand('offer.edit', offer, 1);
+    await commit(replica, mine);
+    const madeOnBase = baseOf(await refuse());
+    const row = await findServerRow(replica.db, { table: 'offers', id: 'o1' });
+    expect(comparedTexts(mine.command, row)).toEqual([
+      { name: 'Name', mine: 'Offer 1', theirs: 'Theirs' },
+      { name: 'Description', mine: 'Text 1', theirs: 'What a colleague wrote' },
+    ]);
+    expect(comparedTexts(mine.command, undefined).map(({ theirs: there }) => there)).toEqual([undefined, undefined]);
+
+    await tryAgain(replica, await refusal());
+    expect(baseOf(await refuse())).toBe(madeOnBase);
+    expect(await refusal()).toMatchObject({ failure: { code: 'conflict' } });
+    expect(await findServerRow(replica.db, { table: 'offers', id: 'o1' })).toMatchObject({ name: 'Theirs' });
+  });
+
+  it('is sent over theirs when the person says so, and only over the one they have seen', async () => {
+    await apply(replica, { rows: [rowsOf('offers', offer)] });
+    const mine = madeUpCommand('offer.edit', offer, 1);
+    await commit(replica, mine);
+    await refuse();
+    const seen = await findServerRow(replica.db, { table: 'offers', id: 'o1' });
+    if (seen === undefined) expect.fail('The offer is here');
+    // Changed once more while the person looked at it.
+    await apply(replica, { rows: [rowsOf('offers', { ...theirs, name: 'Newer', $updatedAt: wireTime(6) })] });
+    await replaceWithMine(replica, await refusal(), seen);
+    const asked = await send(() => success({ product: { ...theirs, ...wireEffectOf(mine.command), $updatedAt: wireTime(7) } }));
+    expect(baseOf(asked)).toBe(theirVersion);
+    expect(await replica.db.outbox.count()).toBe(0);
+  });
+});
+
+describe('what can be done about a refusal', () => {
+  const pause = pauseCommand('c1', true).command;
+  const edit = madeUpCommand('offer.edit', madeUpDocument('offers', 'o1', 1, 0), 1).command;
+  const upload = issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: wireTime(1), command: { type: 'prospects.import', campaignId: 'k1', rowCount: 1, partCount: 1 } }).command;
+  const refusals = errorCodeSchema.options.filter((code) => retryClassOf(code) === 'never');
+
+  it.each(refusals)('%s', (code) => {
+    const lost = code === 'parts_lost';
+    const isConflict = code === 'conflict';
+    expect([pause, edit, upload].map((command) => remedyOf(code, command))).toEqual([lost ? 'none' : 'try-again', lost ? 'none' : isConflict ? 'compare' : 'try-again', lost || isConflict ? 'none' : 'try-again']);
+  });
+});
+
+it('one change is sent at once when the person asks for it; the others keep their times', async () => {
+  await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
+  await commit(replica, pauseCommand('c1', true, 'p1'));
+  await commit(replica, pauseCommand('c2', true, 'p2'));
+  const epoch = await takeOver(replica);
+  for (const entry of await lease(replica, await listUnsent(replica.db), epoch)) {
+    await postpone(replica, entry, epoch, { notBeforeMs: 9_000, heldUntilMs: 9_000, wasSent: true }, { code: 'server_error', message: '', at: wireTime(1) });
+  }
+  await hastenOne(replica, 'p2');
+  expect((await listUnsent(replica.db)).map(({ id, notBeforeMs }) => [id, notBeforeMs])).toEqual([['p1', 9_000], ['p2', 0]]);
+});
