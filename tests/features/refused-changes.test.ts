@@ -115,7 +115,7 @@ describe('an edit that a colleague was faster than', () => {
   const theirs = { ...offer, name: 'Theirs', description: 'What a colleague wrote', $updatedAt: wireTime(5) };
   const theirVersion = offerVersion(readOffer(theirs));
   const refuse = () => send(() => failed('conflict', 409, { data: { product: theirs } }));
-  const baseOf = ([request]: DashboardRequest[]): unknown => (request?.body as { base: string }).base;
+  const baseOf = (asked: DashboardRequest[]): unknown => asked.map(({ body }) => (body as { base: string }).base)[0];
 
   it('is shown beside what stands there now, and trying again does not write over it', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });

@@ -34,6 +34,11 @@ it('a browser without locks reads, keeps what is done, and says that it cannot s
   await waiting.getByRole('button', { name: /^Discard: / }).waitFor();
   await page.getByRole('alert').getByText('This browser is too old to send changes safely.').waitFor();
 
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Log out?' });
+  await question.getByText('This browser is too old to send it safely. Stay signed in to keep it, and update the browser.').waitFor();
+  expect(await question.getByRole('button', { name: 'Send first, then log out' }).getAttribute('aria-disabled')).toBe('true');
+
   expect((await readOutbox(page)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]]);
   expect(asked).toEqual([]);
 });

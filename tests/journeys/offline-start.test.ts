@@ -42,7 +42,20 @@ it('after one visit the app starts without a server: shell, list, a conversation
   await server.stop();
   await browser.restart();
 
+  // Whatever the last session knew: nothing says that this one is connected, from the first frame on.
   const page = await browser.newPage();
+  await page.addInitScript(() => {
+    const claims: string[] = [];
+    Object.assign(globalThis, { claims });
+    const look = (): void => {
+      const [badge = '', section = ''] = [document.querySelector('[aria-label^="Sync: "]')?.getAttribute('aria-label') ?? '', document.querySelector('dl')?.textContent ?? ''];
+      if (/Live|Syncing/.test(badge) || /Answers|updatesOn/.test(section)) claims.push(`${badge} | ${section}`);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  await page.goto('/device');
+  await waitForBadge(page, /^Sync: Offline$/);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'claims'))).toEqual([]);
   await page.goto('/');
   await page.waitForURL('**/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();

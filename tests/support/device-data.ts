@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { chatSchema, type Chat } from '#domain/chat.ts';
-import { issuedCommandSchema } from '#domain/command.ts';
+import { fieldOf, issuedCommandSchema, laneOf, type IssuedCommand } from '#domain/command.ts';
 
 /** What lies on the device, read past the app: the names of its databases, and rows of the replica. */
 
@@ -37,6 +37,41 @@ export function readWish(page: Page, chatId: string): Promise<boolean | undefine
     return chat === undefined ? undefined : (chat.pendingPause?.paused ?? chat.paused);
   });
 }
+
+/** Offers and campaigns as they lie on the device, as far as a test looks at them. */
+const namedSchema = z.array(z.looseObject({ id: z.string(), teamId: z.string(), name: z.string() }));
+export const readNamed = async (page: Page, table: 'offers' | 'campaigns'): Promise<z.output<typeof namedSchema>> => namedSchema.parse(await readStore(page, table));
+
+const prospectListsSchema = z.array(z.looseObject({ campaignId: z.string(), status: z.string(), total: z.number(), imported: z.number() }));
+export const readLocalProspectLists = async (page: Page): Promise<z.output<typeof prospectListsSchema>> => prospectListsSchema.parse(await readStore(page, 'prospectLists'));
+
+/**
+ * Keeps a command as the door would have it, for what no screen can do yet. Written past the app, which finds it when it is loaded the next time.
+ * `parts` lie beside it.
+ */
+export const keepCommand = (page: Page, issued: IssuedCommand, parts: readonly unknown[] = []): Promise<void> =>
+  page.evaluate(
+    async ({ entry, attachments }) => {
+      const found = (await indexedDB.databases()).find((database) => database.name?.startsWith('outrider|'));
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(found?.name ?? '');
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB refused')));
+      });
+      const transaction = database.transaction(['outbox', 'attachments'], 'readwrite');
+      for (const attachment of attachments) transaction.objectStore('attachments').put(attachment);
+      transaction.objectStore('outbox').put(entry);
+      await new Promise((resolve, reject) => {
+        transaction.addEventListener('complete', resolve);
+        transaction.addEventListener('abort', reject);
+      });
+      database.close();
+    },
+    {
+      entry: { id: issued.id, lane: laneOf(issued), field: fieldOf(issued), issued, state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0, ...(parts.length > 0 && { sentParts: 0 }) },
+      attachments: parts.map((rows, part) => ({ commandId: issued.id, part, rows })),
+    },
+  );
 
 /** Rows of a table of the one replica in this browser: all of them, or the one with this key. */
 function readStore(page: Page, table: string, key?: string): Promise<unknown> {

@@ -25,7 +25,7 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
   return (
     <>
       {rejected.length > 0 && (
-        <SectionCard title={refusedWords} subtitle="The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it." flush>
+        <SectionCard title={refusedWords} subtitle={`The server has refused ${rejected.length === 1 ? 'it' : 'them'}, and the screens show what the server has. Each stays here until you have dealt with it.`} flush>
           <ChangeList which="rejected" entries={rejected} overview={overview} onFollow={onFollow} />
         </SectionCard>
       )}

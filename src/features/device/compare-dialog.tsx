@@ -90,14 +90,12 @@ function verdictWords(isThere: boolean, differences: number): string {
   return 'Using yours replaces theirs for everybody in the team. Keeping theirs discards yours; copy what you still need.';
 }
 
+/** Long texts are read with the keyboard too, and marked to be copied in part. */
 function Side({ title, text }: { title: string; text: string }) {
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <h4 className="text-small text-ink-muted">{title}</h4>
-      {/* Long texts are read here with the keyboard too. */}
-      <div role="group" aria-label={title} tabIndex={0} dir="auto" className="max-h-56 grow overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 break-words whitespace-pre-wrap">
-        {text === '' ? <span className="text-ink-faint">Empty</span> : text}
-      </div>
-    </div>
+    <label className="flex min-w-0 flex-col gap-1">
+      <span className="text-small text-ink-muted">{title}</span>
+      <textarea readOnly dir="auto" rows={3} value={text} placeholder="Empty" className="field-sizing-content max-h-56 min-h-10 grow resize-none rounded-control border border-line bg-sunken px-3 py-2" />
+    </label>
   );
 }
