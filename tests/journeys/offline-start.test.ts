@@ -48,7 +48,7 @@ it('after one visit the app starts without a server: shell, list, a conversation
     const claims: string[] = [];
     Object.assign(globalThis, { claims });
     const look = (): void => {
-      const [badge = '', section = ''] = [document.querySelector('[aria-label^="Sync: "]')?.getAttribute('aria-label') ?? '', document.querySelector('dl')?.textContent ?? ''];
+      const [badge, section] = [document.querySelector('[aria-label^="Sync: "]')?.getAttribute('aria-label') ?? '', document.querySelector('dl')?.textContent ?? ''];
       if (/Live|Syncing/.test(badge) || /Answers|updatesOn/.test(section)) claims.push(`${badge} | ${section}`);
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
