@@ -29,7 +29,7 @@ describe('reading a refused response', () => {
     expect(failure).toMatchObject({ status, ...expected });
   });
 
-  it.each([[400, 'invalid_request'], [413, 'too_large'], [502, 'server_error']] as const)("says in our own words what a proxy's %i means, not in those of its status line", async (status, code) => {
+  it.each([[400, 'not_the_server'], [413, 'too_large'], [502, 'server_error']] as const)("says in our own words what a proxy's %i means, not in those of its status line", async (status, code) => {
     const { failure } = await failureOfResponse(new Response('<html>', { status, statusText: 'Payload Too Large' }), NOW);
     expect(failure.message).toBe(wordsOf(code));
   });
