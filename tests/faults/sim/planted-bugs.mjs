@@ -42,9 +42,9 @@ export const PLANTED_BUGS = [
     words: 'a new leader goes on with the epoch of the old one',
     edits: [
       {
-        file: 'src/sync/engine.ts',
+        file: 'src/replica/tell-as-leader.ts',
         find: "const epoch = await raiseEpoch(replica, 'pull');",
-        replace: "const held: unknown = (await replica.db.meta.get('epoch:pull'))?.value;\n  const epoch = typeof held === 'number' ? ({ duty: 'pull', number: held } as const) : await raiseEpoch(replica, 'pull');",
+        replace: "const held: unknown = (await strict.meta.get('epoch:pull'))?.value;\n  const epoch = typeof held === 'number' ? ({ duty: 'pull', number: held } as const) : await raiseEpoch(replica, 'pull');",
       },
     ],
   },
