@@ -1,8 +1,14 @@
 import { layOutHtml, layOutText, type MailContent } from './mail-layout.ts';
 import type { MailMessage } from './service.ts';
 
-/** Text that a person chose, kept within one line of a header. */
-const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
+/** Text that a person chose, kept within one line: of a header, or of a sentence. Signs that turn the direction of writing go, too. */
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
+/** Not seen; but what holds it is no address to a mail program, and those make links of whatever looks like one. */
+const WORD_JOINER = '\u2060';
+
+/** A name that a person chose, inside a sentence of ours: on one line, and an address in it leads nowhere. */
+const nameInSentence = (name: string): string => oneLine(name).trim().replace(/(?<=\S)[.:/@](?=\S)/g, (sign) => `${WORD_JOINER}${sign}${WORD_JOINER}`);
 
 interface Addressee {
   readonly address: string;
@@ -20,7 +26,7 @@ interface Mail {
 
 /** The one place where texts become a mail: whatever a person chose comes through here as text. */
 function compose({ to, project, subject, paragraphs, link }: Mail): MailMessage {
-  const content: MailContent = { project, subject: oneLine(subject), greeting: `Hello ${to.name || to.address},`, paragraphs, link, thanks: `Thanks, ${project} team` };
+  const content: MailContent = { project, subject: oneLine(subject), greeting: `Hello ${to.name === to.address ? to.address : nameInSentence(to.name) || to.address},`, paragraphs, link, thanks: `Thanks, ${project} team` };
   return { to: { address: to.address, name: oneLine(to.name) }, subject: content.subject, text: layOutText(content), html: layOutHtml(content) };
 }
 
@@ -43,8 +49,11 @@ export const magicUrlMail = (to: Addressee, project: string, link: string, phras
 export const codeMail = (to: Addressee, project: string, code: string, phrase: string): MailMessage =>
   compose({ to, project, subject: `OTP for ${project} Login`, paragraphs: [`Use OTP ${code} to sign in to ${project}. Expires in 15 minutes.`, ...withPhrase(phrase), NOT_YOU] });
 
-export const invitationMail = (to: Addressee, project: string, team: string, inviter: string, link: string): MailMessage =>
-  compose({ to, project, subject: `Invitation to ${team} Team at ${project}`, paragraphs: [`${inviter} invited you to become a member of the ${team} team at ${project}. The invitation works once and expires in seven days.`, 'If you are not interested, you can ignore this message.'], link: { href: link, text: `Accept invitation to ${team} team` } });
+export function invitationMail(to: Addressee, project: string, teamName: string, inviterName: string, link: string): MailMessage {
+  const [team, inviter] = [nameInSentence(teamName), nameInSentence(inviterName)];
+  const paragraphs = [`${inviter} invited you to become a member of the ${team} team at ${project}. The invitation works once and expires in seven days.`, 'If you are not interested, you can ignore this message.'];
+  return compose({ to, project, subject: `Invitation to ${team} Team at ${project}`, paragraphs, link: { href: link, text: `Accept invitation to ${team} team` } });
+}
 
 /** `device` and `place` say from where, as far as it is known; `at` when, as a wire date-time. */
 export const sessionAlertMail = (to: Addressee, project: string, { device, place, at }: { readonly device: string; readonly place: string; readonly at: string }): MailMessage =>

@@ -2,7 +2,7 @@ import { request as send } from 'node:http';
 import { Account, Teams } from 'appwrite';
 import { Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, guestOf, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
+import { createPerson, guestOf, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
 
 let target: EmbeddedTarget;
 
@@ -87,6 +87,24 @@ test('whatever a person chose is text in every mail, and a subject is one line',
     }
   } finally {
     await place.close();
+  }
+});
+
+test('an address in a name leads nowhere, and a name begins no line', async () => {
+  const name = 'Prize http://evil.example/win\r\n\r\nYour account is locked.\u2028Go to www.evil.example or mail help@evil.example \u202egnp.exe';
+  const person = await createPerson(target, 'Ada');
+  const account = new Account(person.client);
+  await account.updateName({ name });
+  const team = await new Teams(person.client).create({ teamId: 'unique()', name });
+  await new Teams(person.client).createMembership({ teamId: team.$id, roles: [], email: newEmail('invited'), name, url: 'http://localhost/join' });
+  await account.createEmailVerification({ url: 'http://localhost/verify' });
+  const mails = target.embedded.mails.slice(-2);
+  expect(mails.map(({ subject }) => subject.slice(0, 10))).toEqual(['Invitation', 'Account Ve']);
+  for (const { text, html } of mails) {
+    const words = [text, html].map((content) => content.replaceAll(/http:\/\/localhost\S*/g, ''));
+    for (const content of words) expect(content).not.toMatch(/https?:|www\.|\w\.example|\w@\w|[\u2028\u202e]/);
+    expect(text.split(/\n+/).every((line) => !line.startsWith('Your account') && !line.startsWith('Go to'))).toBe(true);
+    expect(text).toContain('Your account is locked');
   }
 });
 
