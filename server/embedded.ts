@@ -78,6 +78,7 @@ const createService = ({ config: { publicUrl, embedded }, identityProviders, log
       membershipPrivacy: { names: true, emails: true },
       rateLimits: true,
       hidesAccounts: true,
+      keepsMailedInvitations: true,
       ...(publicUrl === undefined ? {} : { address: publicUrl }),
     },
     sendMail: (message) => mail.send(message),

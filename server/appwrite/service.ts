@@ -24,6 +24,8 @@ export interface EmbeddedProject {
   readonly address?: string;
   /** Nobody learns from answers, or from how long they take, which addresses have an account (but by registering one). Absent: they may, as with the imitated server. */
   readonly hidesAccounts?: boolean;
+  /** A new mail of an invitation leaves the mails before it good. Absent: it ends them, as with the imitated server. */
+  readonly keepsMailedInvitations?: boolean;
   /** A mail tells of every sign-in after the first. Absent: none does. */
   readonly sessionAlerts?: boolean;
   /** A new password ends the other sessions of its person. Absent: it does. */

@@ -45,15 +45,17 @@ interface Letter {
   readonly inviterName: string;
   /** The app's page for invitations. */
   readonly url: string;
+  /** When somebody of the team asked for it, UTC ISO. */
+  readonly askedAt: string;
 }
 
 /** Has Appwrite send it, with a proof in its link that this server knows again. */
-async function sendInvitation(backend: Backend, sender: PersonalBackend, { teamId, email, roles, inviterName, url }: Letter): Promise<Membership> {
+async function sendInvitation(backend: Backend, sender: PersonalBackend, { teamId, email, roles, inviterName, url, askedAt }: Letter): Promise<Membership> {
   const proof = createProof();
   const link = new URL(url);
   link.searchParams.set('proof', proof);
   const membership = parseMembership(await sender.teams.createMembership({ teamId, email, roles: [...roles], url: link.href }));
-  await saveInvitation(backend, membership.$id, { teamId, email, inviterName, proof });
+  await saveInvitation(backend, membership.$id, { teamId, email, inviterName, url, askedAt, proof });
   return membership;
 }
 
@@ -73,14 +75,14 @@ function explainRefusal(error: unknown, { url }: Pick<Letter, 'url'>): OutriderE
 }
 
 /** `POST /team/invite`. Throws `forbidden`, `rate_limited`, and `conflict` for somebody who is a member already. */
-export async function invite({ backend, limiter }: InvitationDeps, caller: Caller, { email, role, url }: z.output<typeof teamInviteRequestSchema>): Promise<{ readonly membership: Membership }> {
+export async function invite({ backend, limiter, now }: InvitationDeps, caller: Caller, { email, role, url }: z.output<typeof teamInviteRequestSchema>): Promise<{ readonly membership: Membership }> {
   const { teamId, roles, jwt } = caller;
   if (!mayInvite(roles, role)) throw new OutriderError('forbidden', 'Only owners and admins invite people, and only owners invite owners.');
   limiter.take(`invitations of ${teamId}`, INVITES);
   try {
     const own = backend.asUser(jwt);
     const { name, email: address } = accountSchema.parse(await own.account.get());
-    const letter: Letter = { teamId, email: email.toLowerCase(), roles: [role], inviterName: name || address, url };
+    const letter: Letter = { teamId, email: email.toLowerCase(), roles: [role], inviterName: name || address, url, askedAt: new Date(now()).toISOString() };
     const membership = roleOf(roles) === 'owner' ? await sendInvitation(backend, own, letter) : await actAsOwner(backend, teamId, (owner) => sendInvitation(backend, owner, letter));
     return { membership: toShown(membership) };
   } catch (error) {
@@ -128,17 +130,21 @@ export async function invitationRead({ backend, limiter, now }: InvitationDeps, 
 }
 
 /**
- * `POST /team/invitation/resend`: the mail once more, to the invited address alone. Answered the same whether there is an open invitation or not.
+ * `POST /team/invitation/resend`: the mail once more, to the invited address alone, leading where the first one led. Whoever asks need not be signed
+ * in, so it ends no former mail (where Appwrite keeps them) and revives nothing: answered alike whether there is an open invitation or not, and with
+ * `conflict` when it is over a week ago that somebody of the team asked for it.
  */
-export async function invitationResend({ backend, limiter }: InvitationDeps, { teamId, membershipId, url }: z.output<typeof invitationResendRequestSchema>): Promise<Record<string, never>> {
+export async function invitationResend({ backend, limiter, now }: InvitationDeps, { teamId, membershipId }: z.output<typeof invitationResendRequestSchema>): Promise<Record<string, never>> {
   limiter.take(`resending ${membershipId}`, RESENDS);
   const [membership, record] = await Promise.all([findMember(backend, teamId, membershipId), findInvitation(backend, membershipId)]);
-  if (membership === undefined || membership.confirm) return {};
-  const letter: Letter = { teamId, email: record?.email ?? membership.userEmail, roles: membership.roles, inviterName: record?.inviterName ?? '', url };
+  if (membership === undefined || membership.confirm || record === undefined || record.url === '') return {};
+  const { email, inviterName, url, askedAt } = record;
+  if (Date.parse(askedAt) + INVITATION_LIFE_MS < now()) throw new OutriderError('conflict', 'This invitation has expired. Ask whoever invited you for a new one.');
+  const letter: Letter = { teamId, email, roles: membership.roles, inviterName, url, askedAt };
   try {
     await actAsOwner(backend, teamId, (owner) => sendInvitation(backend, owner, letter));
   } catch (error) {
-    throw explainRefusal(error, { url });
+    throw explainRefusal(error, letter);
   }
   return {};
 }

@@ -139,7 +139,13 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
   [COLLECTIONS.invitations]: {
     name: 'Invitations',
     /** Its id is the membership's. */
-    attributes: { teamId: reference(true), email: text(320), inviterName: text(256), proofHash: text(64) },
+    attributes: {
+      teamId: reference(true), email: text(320), inviterName: text(256), url: text(2_048),
+      /** Of the mailed proofs, the newest first. */
+      proofHash: text(512),
+      /** When somebody of the team sent it last. */
+      askedAt: time,
+    },
     indexes: {},
   },
   [COLLECTIONS.jobs]: {

@@ -36,6 +36,7 @@ const post = (path: string, body: unknown, as?: TestMember) => server.post(path,
 const inviteAs = (as: TestMember, email: string, role = 'member') => post('/team/invite', { email, role, url: URL_OF_PAGE }, as);
 
 interface Mailed {
+  readonly link: string;
   readonly membershipId: string;
   readonly userId: string;
   readonly secret: string;
@@ -45,10 +46,12 @@ interface Mailed {
 /** What the newest mail to an address holds. */
 function mailTo(email: string): Mailed {
   const text = server.mails.findLast(({ to }) => to.address === email)?.text ?? expect.fail(`no mail to ${email}`);
-  const { searchParams } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+  const { href: link, searchParams } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
   const get = (name: string): string => searchParams.get(name) ?? '';
-  return { membershipId: get('membershipId'), userId: get('userId'), secret: get('secret'), proof: get('proof') };
+  return { link, membershipId: get('membershipId'), userId: get('userId'), secret: get('secret'), proof: get('proof') };
 }
+
+const acceptByMail = (mailed: { membershipId: string; userId: string; secret: string }) => new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider')).updateMembershipStatus({ teamId, ...mailed });
 
 const countMails = (email: string): number => server.mails.filter(({ to }) => to.address === email).length;
 const membersOf = async () => teamMembersAnswerSchema.parse((await post('/team/members', {}, owner)).body.data).members;
@@ -99,8 +102,7 @@ describe('POST /team/invite', () => {
     const second = mailTo('twice@example.test');
     expect(second.membershipId).toBe(first.membershipId);
     expect(second.secret).not.toBe(first.secret);
-    expect(refusalOf(await read({ membershipId: first.membershipId, proof: first.proof }))).toEqual(nothing);
-    expect((await read({ membershipId: first.membershipId, proof: second.proof })).status).toBe(200);
+    for (const { proof } of [first, second]) expect((await read({ membershipId: first.membershipId, proof })).status).toBe(200);
   });
 
   test('a member already: said so', async () => {
@@ -109,7 +111,9 @@ describe('POST /team/invite', () => {
   });
 
   test('a link that leads elsewhere is refused', async () => {
-    for (const url of ['https://evil.example/team/invite', 'javascript:alert(1)', 'nonsense']) {
+    const own = 'http://localhost:4600';
+    const elsewhere = [`${own}/`, `${own}/sandbox/mailbox`, `${own}/team/invite/more`, `${own}/team/invite?next=x`, `${own}/team/invite#x`, 'http://me:pw@localhost/team/invite'];
+    for (const url of ['https://evil.example/team/invite', 'javascript:alert(1)', 'nonsense', ...elsewhere]) {
       expect(refusalOf(await post('/team/invite', { email: 'evil@example.test', role: 'member', url }, owner))).toEqual({ status: 400, code: 'invalid_request' });
     }
     const { body } = await post('/team/invite', { email: 'evil@example.test', role: 'member', url: 'http://crm.lan:4600/team/invite' }, owner);
@@ -120,7 +124,7 @@ describe('POST /team/invite', () => {
   test('ten an hour for one team, then the answer says how long to wait', async () => {
     await freshTeam();
     // What leads elsewhere counts too, and costs nothing.
-    for (let tries = 0; tries < 9; tries += 1) await post('/team/invite', { email: 'many@example.test', role: 'member', url: 'https://evil.example/' }, owner);
+    for (let tries = 0; tries < 9; tries += 1) await post('/team/invite', { email: 'many@example.test', role: 'member', url: 'https://evil.example/team/invite' }, owner);
     expect((await inviteAs(owner, 'tenth@example.test')).status).toBe(200);
     expect(refusalOf(await inviteAs(owner, 'eleventh@example.test'))).toEqual({ status: 429, code: 'rate_limited' });
     expect(countMails('eleventh@example.test')).toBe(0);
@@ -200,14 +204,57 @@ describe('a copied link, which has no secret', () => {
 
   test('the mail is sent again to the invited address alone, three times an hour; the answer tells nothing', async () => {
     await inviteAs(owner, 'again@example.test');
-    const { membershipId, secret } = mailTo('again@example.test');
-    const resend = (id: string) => post('/team/invitation/resend', { teamId, membershipId: id, url: URL_OF_PAGE });
+    const { membershipId, secret, userId } = mailTo('again@example.test');
+    // Builds before this one say where the link is to lead; nobody listens.
+    const resend = (id: string) => post('/team/invitation/resend', { teamId, membershipId: id, url: 'http://localhost:9/team/invite' });
     const answers = [await resend(membershipId), await resend(membershipId), await resend(membershipId), await resend(membershipId)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(countMails('again@example.test')).toBe(4);
     expect(mailTo('again@example.test').secret).not.toBe(secret);
     expect(invitationAnswerSchema.parse((await read({ membershipId, proof: mailTo('again@example.test').proof })).body.data).invitation.inviterName).toBe('Robin Test');
     expect(await resend(ID.unique())).toEqual(answers[0]);
+    expect(mailTo('again@example.test').link).toMatch(`${URL_OF_PAGE}?`);
+    // The mail they had before strangers asked for others.
+    expect((await acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
+  });
+
+  test('strangers revive no invitation: a week after the team asked for it, it is over', async () => {
+    await inviteAs(owner, 'revived@example.test');
+    const { membershipId } = mailTo('revived@example.test');
+    const resend = async () => refusalOf(await post('/team/invitation/resend', { teamId, membershipId }));
+    server.passTime(6 * DAY_MS);
+    expect((await resend()).status).toBe(200);
+    server.passTime(2 * DAY_MS);
+    const { membershipId: same, userId, secret } = mailTo('revived@example.test');
+    // What was mailed on the sixth day is good for a week; nothing is mailed any more.
+    expect([same, countMails('revived@example.test')]).toEqual([membershipId, 2]);
+    expect(await resend()).toEqual({ status: 409, code: 'conflict' });
+    expect(countMails('revived@example.test')).toBe(2);
+    expect((await acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
+    server.passTime(-8 * DAY_MS);
+  });
+
+  test('leads a new person into the team by the mail they have sent to themselves', async () => {
+    await inviteAs(owner, 'new@example.test');
+    const { membershipId, userId } = mailTo('new@example.test');
+    const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
+    expect(await post('/team/invitation', { teamId, membershipId })).toMatchObject({ status: 404 });
+    expect((await post('/team/invitation/resend', { teamId, membershipId })).status).toBe(200);
+    const { proof, secret } = mailTo('new@example.test');
+    expect(invitationAnswerSchema.parse((await read({ membershipId, proof })).body.data).invitation).toMatchObject({ email: 'new@example.test', state: 'open' });
+    expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).joined).not.toBe('');
+  });
+
+  test('leads whoever signs in by a magic link into the team: it confirms the address', async () => {
+    await inviteAs(owner, 'magic@example.test');
+    const { membershipId } = mailTo('magic@example.test');
+    const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
+    await new Account(guest).createMagicURLToken({ userId: ID.unique(), email: 'magic@example.test', url: 'http://localhost:4600/auth/verify' });
+    const { userId, secret } = mailTo('magic@example.test');
+    await new Account(guest).createSession({ userId, secret });
+    const signedIn = { userId, jwt: (await server.backend.users.createJWT({ userId })).jwt };
+    expect(invitationAnswerSchema.parse((await read({ membershipId }, signedIn)).body.data).invitation).toMatchObject({ state: 'open', canAccept: true });
+    expect((await accept(membershipId, signedIn)).status).toBe(200);
   });
 });
 

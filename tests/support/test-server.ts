@@ -76,7 +76,7 @@ export async function openTestServer(): Promise<TestServer> {
   const now = (): number => Date.now() + passedMs;
   const embedded = await createEmbeddedAppwrite({
     file: ':memory:',
-    project: { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false },
+    project: { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false, keepsMailedInvitations: true },
     sendMail: async (mail) => {
       mails.push(mail);
     },

@@ -95,6 +95,9 @@ async function invitee({ project, params, caller }: RequestContext): Promise<() 
   };
 }
 
+/** Secrets of former mails that stay good beside a new one: those that went to the same address, where the project keeps them. */
+const stillGood = (project: Project, { email: sentTo, secretHashes }: Membership, invited: User): readonly string[] => (project.settings.keepsMailedInvitations === true && sentTo === invited.email ? secretHashes : []);
+
 /** What the person has of the team already. Throws `membership_already_confirmed`. */
 function pendingOf(project: Project, team: Team, user: User): { readonly user: User; readonly known: Membership | undefined } {
   const known = project.memberships.findOf(team.id, user.id);
@@ -130,7 +133,7 @@ async function invite(context: RequestContext) {
     const { user: invited, known } = pendingOf(project, team, person());
     if (invited.email === null) throw new AppwriteError('general_phone_disabled');
     const invitation = { secretHash: hashSecret(secret), email: invited.email };
-    return { user: invited, membership: known === undefined ? project.memberships.create({ teamId: team.id, userId: invited.id, roles, confirm: false, invitation }) : project.memberships.renew(known.id, invitation) };
+    return { user: invited, membership: known === undefined ? project.memberships.create({ teamId: team.id, userId: invited.id, roles, confirm: false, invitation }) : project.memberships.renew(known.id, invitation, stillGood(project, known, invited)) };
   });
   const model = membershipModel(project, membership, team, true);
   announceMembership(project, membership, model, 'create');
@@ -155,7 +158,7 @@ async function accept(context: RequestContext) {
   const team = project.teams.get(wantedTeam);
   if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
   if (membership.confirm) throw new AppwriteError('membership_already_confirmed');
-  if (hashSecret(secret) !== membership.secretHash || fromDateTime(membership.invited) + INVITATION_MS < project.now()) throw new AppwriteError('team_invalid_secret');
+  if (!membership.secretHashes.includes(hashSecret(secret)) || fromDateTime(membership.invited) + INVITATION_MS < project.now()) throw new AppwriteError('team_invalid_secret');
   const signedIn = caller.kind === 'user' ? caller.user : undefined;
   const user = project.users.find(membership.userId);
   if (user === undefined || userId !== membership.userId || (signedIn !== undefined && signedIn.id !== user.id)) {

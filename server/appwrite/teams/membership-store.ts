@@ -15,14 +15,15 @@ export interface Membership {
   /** Empty until confirmed. */
   readonly joined: string;
   readonly confirm: boolean;
-  readonly secretHash: string;
+  /** Of the secrets that accept it, the newest first. */
+  readonly secretHashes: readonly string[];
   /** Where the invitation went; empty when none was sent. */
   readonly email: string;
 }
 
 export const toMembership = (row: SqlRow): Membership => ({
   id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']), teamId: String(row['teamId']), userId: String(row['userId']), roles: parseStrings(row['roles']),
-  invited: String(row['invited']), joined: String(row['joined']), confirm: row['confirm'] === 1, secretHash: String(row['secretHash']), email: String(row['email']),
+  invited: String(row['invited']), joined: String(row['joined']), confirm: row['confirm'] === 1, secretHashes: String(row['secretHash']).split(' '), email: String(row['email']),
 });
 
 export interface NewMembership {
@@ -39,6 +40,9 @@ export interface Invitation {
   readonly secretHash: string;
   readonly email: string;
 }
+
+/** Mails of one invitation that are good at a time. */
+const MOST_SECRETS = 5;
 
 /** Who belongs to which team. A team's `total` counts the confirmed ones and is kept in the same transaction. */
 export class MembershipStore {
@@ -88,10 +92,11 @@ export class MembershipStore {
     return this.#get(id);
   }
 
-  /** A new invitation for a pending member: the old secret ends. */
-  renew(id: string, { secretHash, email }: Invitation): Membership {
+  /** A new invitation for a pending member: the old secrets end, but for those that are to stay good. */
+  renew(id: string, { secretHash, email }: Invitation, stillGood: readonly string[]): Membership {
     const at = toDateTime(this.#now());
-    this.#store.run('UPDATE memberships SET secretHash = ?, email = ?, invited = ?, _updated = ? WHERE _id = ?', secretHash, email, at, at, id);
+    const hashes = [secretHash, ...stillGood].slice(0, MOST_SECRETS).join(' ');
+    this.#store.run('UPDATE memberships SET secretHash = ?, email = ?, invited = ?, _updated = ? WHERE _id = ?', hashes, email, at, at, id);
     return this.#get(id);
   }
 
