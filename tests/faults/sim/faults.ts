@@ -41,6 +41,7 @@ export const FAULTS = {
   'socket-half-open': { kind: 'moment', weight: 4, words: 'a socket goes deaf and dumb without closing' },
   'socket-refused': { kind: 'moment', weight: 2, words: 'the realtime service refuses connections (1008)' },
   'clocks-disagree': { kind: 'moment', weight: 4, words: 'the servers disagree on the time by up to twenty seconds' },
+  'clock-was-ahead': { kind: 'moment', weight: 2, words: "the server's clock goes ahead by minutes, devices sync, and it is put right while one of them is away" },
   'clock-jump': { kind: 'moment', weight: 3, words: "a device's clock jumps by up to a day" },
   'tab-killed': { kind: 'moment', weight: 6, words: 'a tab dies between two steps of whatever it does' },
   'tab-frozen': { kind: 'moment', weight: 6, words: 'a tab is frozen, and thawed later' },

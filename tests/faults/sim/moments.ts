@@ -176,6 +176,28 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
     });
   },
 
+  'clock-was-ahead'(world, random) {
+    const browser = aBrowser(world, random);
+    const aheadMs = integerBetween(random, 120_000, 900_000);
+    world.backend.skewMs = () => aheadMs;
+    const chats = world.backend.documents.all(COLLECTIONS.chats);
+    const [first, other] = [pick(random, chats), pick(random, chats)];
+    if (first === undefined || other === undefined) return;
+    world.backend.write(COLLECTIONS.chats, { ...first, status: integerBetween(random, 0, 5) });
+    for (const tab of browser.livingTabs()) tab.wake();
+    world.timeline.after(integerBetween(random, 1_500, 4_000), () => {
+      browser.isOffline = true;
+      for (const socket of Array.from(browser.sockets)) socket.cut();
+      world.backend.skewMs = () => 0;
+      const now = world.backend.documents.get(COLLECTIONS.chats, other.$id);
+      if (now !== undefined) world.backend.write(COLLECTIONS.chats, { ...now, status: integerBetween(random, 0, 5) });
+      world.timeline.after(integerBetween(random, 500, 5_000), () => {
+        browser.isOffline = false;
+        for (const tab of browser.livingTabs()) tab.wake();
+      });
+    });
+  },
+
   'session-swapped'(world, random) {
     const browser = aBrowser(world, random);
     const first = browser.userId;

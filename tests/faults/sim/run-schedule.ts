@@ -107,7 +107,7 @@ function take(world: World, seed: string, step: Step, index: number): void {
   const random = createRandom(`${seed}|${index}`);
   if (!isFault(what)) ACTS[what satisfies ActName].act(world, random, index);
   else if (isMoment(what)) {
-    world.hasUnnoticed ||= what === 'clocks-disagree';
+    world.hasUnnoticed ||= what === 'clocks-disagree' || what === 'clock-was-ahead';
     MOMENTS[what](world, random, index);
   }
   else {
