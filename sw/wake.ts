@@ -1,4 +1,4 @@
-import { runtimeConfigSchema, backendKey } from '#domain/runtime-config.ts';
+import { backendKey, runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
 import { listReplicas, openReplica } from '#replica/db.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
 import { createDashboard } from '#remote/create-dashboard.ts';
@@ -34,18 +34,24 @@ async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
   const backend = backendKey(endpointHref(config, origin), config.appwrite.projectId);
   let left = 0;
   for (const { name, userId } of await listReplicas(backend)) {
-    const replica = await openReplica(name, () => undefined, Math.random);
-    const trouble = new AbortController();
-    try {
-      const remote = createDashboard(config, origin, { userId: () => userId, fallbackCookies: () => undefined });
-      const result = await flushOnce({ replica, userId, remote, clock: browserClock, random: Math.random, locks: browserLocks, signal: trouble.signal, onOutcome: () => undefined, report: () => undefined });
-      // A tab is at it, or the person has to sign in first: waking up again would change nothing.
-      if (result !== 'busy' && result.ended !== 'needs-sign-in') left += (await listUnsent(replica.db)).length;
-    } finally {
-      replica.close();
-    }
+    // One that cannot be opened now holds up nobody else's.
+    left += await sendKeptOf(name, userId, config, origin).catch(() => 1);
   }
   if (left > 0) throw new Error(`${left} changes are still kept`);
+}
+
+/** Sends what one person has kept; gives how many changes another wake-up may still send. Rejects when their replica cannot be opened. */
+async function sendKeptOf(name: string, userId: string, config: RuntimeConfig, origin: string): Promise<number> {
+  const replica = await openReplica(name, () => undefined, Math.random);
+  try {
+    const remote = createDashboard(config, origin, { userId: () => userId, fallbackCookies: () => undefined });
+    const { signal } = new AbortController();
+    const result = await flushOnce({ replica, userId, remote, clock: browserClock, random: Math.random, locks: browserLocks, signal, onOutcome: () => undefined, report: () => undefined });
+    // A tab is at it, or the person has to sign in first: waking up again would change nothing.
+    return result === 'busy' || result.ended === 'needs-sign-in' ? 0 : (await listUnsent(replica.db)).length;
+  } finally {
+    replica.close();
+  }
 }
 
 /** The newest configuration the server gives, else the one seen last. */
