@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
+import { TypedEmailProvider } from '#features/session/typed-email.tsx';
 import { PageToasts } from '#ui/toast-region.tsx';
+import { LeftNotice } from './left-notice.tsx';
 import { Mark } from './mark.tsx';
 
 /** The frame of the sign-in screens: the mark, and one narrow card. */
@@ -12,7 +14,10 @@ export function AuthLayout() {
           Outrider
         </p>
         <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
-          <Outlet />
+          <LeftNotice />
+          <TypedEmailProvider>
+            <Outlet />
+          </TypedEmailProvider>
         </div>
       </main>
       <PageToasts />

@@ -1,21 +1,39 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import LogOutIcon from 'lucide-react/icons/log-out';
+import { lazy, Suspense, use, useState, type ReactNode } from 'react';
+import { SessionContext } from '#features/session/session.ts';
 import { PageToasts } from '#ui/toast-region.tsx';
 import { Mark } from './mark.tsx';
 
-/** The frame of screens that stand alone: a way home, and the screen. */
+const LogOut = lazy(async () => ({ default: (await import('./log-out.tsx')).LogOut }));
+
+/** The frame of screens that stand alone: a way home, who is here and the way out, and the screen. */
 export function BareLayout({ children }: { children?: ReactNode }) {
+  const user = use(SessionContext)?.user;
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
   return (
     <>
-      <header className="flex h-14 items-center border-b border-line px-4 md:px-6">
+      <header className="flex h-14 items-center gap-3 border-b border-line px-4 md:px-6">
         <Link to="/dashboard" className="flex h-9 items-center gap-2 rounded-control font-semibold touch:h-11">
           <Mark size={20} />
           Outrider
         </Link>
+        {user !== undefined && (
+          <>
+            <p dir="auto" title={user.email} className="ms-auto min-w-0 truncate text-ink-muted">
+              {user.name || user.email}
+            </p>
+            <button type="button" className="button-quiet shrink-0" onClick={() => setIsLoggingOut(true)}>
+              <LogOutIcon size={16} strokeWidth={1.5} aria-hidden />
+              Logout
+            </button>
+          </>
+        )}
       </header>
       <main>
         {children ?? <Outlet />}
       </main>
+      <Suspense fallback={null}>{isLoggingOut && user !== undefined && <LogOut onClose={() => setIsLoggingOut(false)} />}</Suspense>
       <PageToasts />
     </>
   );

@@ -8,6 +8,7 @@ import { endpointHref } from '#remote/endpoint.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import type { Engine } from '#sync/engine.ts';
+import type { LeftSession } from './runtime-leaving.ts';
 import { forgetPerson, isUserKey, pendingWipes, rememberedUser, rememberUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
 
 /**
@@ -35,7 +36,8 @@ export interface Runtime {
   signedIn(user: User): Promise<void>;
   /** What the server says of the person now; of somebody else it is not listened to. */
   refreshed(user: User): void;
-  signOut(): Promise<void>;
+  /** Wipes the device whatever the server says; `refused` when it has answered and the session may live on there. */
+  signOut(): Promise<LeftSession>;
 }
 
 const messageSchema = z.discriminatedUnion('type', [z.object({ type: z.literal('signed-in'), userId: z.string() }), z.object({ type: z.literal('signed-out') })]);
@@ -113,28 +115,26 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
 
   const loadLeaving = () => import('./runtime-leaving.ts');
 
-  /** Finishes what sign-outs have left to do; what cannot be done now is marked, and done at the next start. */
-  async function finishLeaving(): Promise<void> {
-    const { finishWipes, endLeftSession } = await loadLeaving();
-    await finishWipes();
-    endLeftSession(remote, () => state.user === undefined).catch(() => undefined);
-  }
+  const finishLeaving = async () => (await loadLeaving()).finishLeaving(remote);
 
   tabs.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = messageSchema.safeParse(event.data);
     if (!message.success) return;
-    if (message.data.type === 'signed-out') void close();
-    else if (message.data.userId !== state.user?.id) location.replace('/');
+    if (message.data.type === 'signed-out' || message.data.userId !== state.user?.id) leave();
     else {
       set({ isExpired: false });
       engine?.wake();
     }
   });
-  /** Shows nothing more of somebody who is no longer the one here. */
-  function leaveIfOther(isNews: boolean): void {
-    if (!isNews || rememberedUser()?.id === state.user?.id) return;
+  /** Shows nothing more of somebody who is no longer the one here; where nobody is, the sign-in screen says why (`LeftNotice`). */
+  function leave(): void {
+    const wasHere = state.user !== undefined;
     void close();
-    location.replace('/');
+    if (rememberedUser() !== undefined) location.replace('/');
+    else if (wasHere) location.replace('/auth/login?left=elsewhere');
+  }
+  function leaveIfOther(isNews: boolean): void {
+    if (isNews && rememberedUser()?.id !== state.user?.id) leave();
   }
   // Whoever signs in or out in a tab that cannot broadcast is still noticed, also by a page that the Back button brings back as it was.
   window.addEventListener('storage', ({ key }) => leaveIfOther(isUserKey(key)));
@@ -181,7 +181,7 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
       forgetPerson();
       tabs.postMessage({ type: 'signed-out' });
       await close();
-      await finishLeaving();
+      return finishLeaving();
     },
   };
 }

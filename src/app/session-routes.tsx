@@ -1,4 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
 import { ConfirmAddressScreen } from '#features/session/confirm-address-screen.tsx';
 import { ForgotPasswordScreen } from '#features/session/forgot-password-screen.tsx';
 import { LoginScreen } from '#features/session/login-screen.tsx';
@@ -6,6 +7,8 @@ import { MagicLinkScreen } from '#features/session/magic-link-screen.tsx';
 import { RegisterScreen } from '#features/session/register-screen.tsx';
 import { ResetPasswordScreen } from '#features/session/reset-password-screen.tsx';
 import { VerifyScreen } from '#features/session/verify-screen.tsx';
+import { useRemote } from '#remote/use-remote.ts';
+import { endLeftSession } from './runtime-leaving.ts';
 
 // The screens before sign-in, each with what its address says. They are small and lead to each other: one chunk.
 export { AuthLayout } from './auth-layout.tsx';
@@ -24,8 +27,16 @@ const verify = getRouteApi('/auth/auth/verify');
 /** A mail that proves an address leads here as well, and is told apart by `for`. */
 export function VerifyRoute() {
   const { userId, secret, returnTo, for: purpose } = verify.useSearch();
+  const remote = useRemote();
+  const navigate = useNavigate();
+  // A provider says why in JSON: nothing for a person to read, and nothing to stand in the address.
+  const [isRefused] = useState(() => new URLSearchParams(location.search).has('error'));
+  useEffect(() => {
+    if (isRefused) void navigate({ to: '/auth/verify', search: returnTo === undefined ? {} : { returnTo }, replace: true });
+  }, [isRefused, navigate, returnTo]);
+  const hasLeft = useCallback(async () => (await endLeftSession(remote)) === 'over', [remote]);
   if (purpose === 'address' && userId !== undefined && secret !== undefined) return <ConfirmAddressScreen userId={userId} secret={secret} />;
-  return <VerifyScreen userId={userId} secret={secret} returnTo={returnTo} />;
+  return <VerifyScreen userId={userId} secret={secret} returnTo={returnTo} isRefused={isRefused} hasLeft={hasLeft} />;
 }
 
 const forgotPassword = getRouteApi('/auth/auth/forgot-password');

@@ -2,8 +2,17 @@ import * as z from 'zod/mini';
 import { lenientText } from './lenient.ts';
 import { userSchema, type User } from './user.ts';
 
+/** A person as Appwrite tells of them at this moment. */
+export interface UserNow extends User {
+  /** They have chosen a password; absent where Appwrite does not say. */
+  readonly hasPassword?: boolean;
+}
+
 /** Reads Appwrite's user. Throws a ZodError when it has no usable id. */
-export function readUser(document: unknown): User {
-  const wire = z.looseObject({ $id: z.string(), name: lenientText, email: lenientText, emailVerification: z.catch(z.optional(z.boolean()), undefined) }).parse(document);
-  return userSchema.parse({ id: wire.$id, name: wire.name, email: wire.email, isAddressConfirmed: wire.emailVerification });
+export function readUser(document: unknown): UserNow {
+  const wire = z
+    .looseObject({ $id: z.string(), name: lenientText, email: lenientText, emailVerification: z.catch(z.optional(z.boolean()), undefined), passwordUpdate: z.catch(z.optional(z.string()), undefined) })
+    .parse(document);
+  const user = userSchema.parse({ id: wire.$id, name: wire.name, email: wire.email, isAddressConfirmed: wire.emailVerification });
+  return wire.passwordUpdate === undefined ? user : { ...user, hasPassword: wire.passwordUpdate !== '' };
 }

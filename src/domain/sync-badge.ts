@@ -17,5 +17,7 @@ export function badgeOf(status: SyncStatus, rejected: number): SyncBadge {
   if (rejected > 0) return { kind: 'attention', rejected };
   if (status.reach === 'unknown') return { kind: 'starting' };
   if (status.pulling) return { kind: 'syncing' };
+  // What was never read whole is not live, however well the connection stands.
+  if (status.live && status.lastSyncAt === '') return { kind: 'syncing' };
   return status.live ? { kind: 'live' } : { kind: 'reconnecting' };
 }

@@ -2,8 +2,7 @@ import { Account, Client, Databases, ID, OAuthProvider, Query, Teams } from 'app
 import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
 import type { RuntimeConfig } from '#domain/runtime-config.ts';
 import { readCurrentSession, type CurrentSession } from '#domain/current-session.ts';
-import { readUser } from '#domain/read-user.ts';
-import type { User } from '#domain/user.ts';
+import { readUser, type UserNow } from '#domain/read-user.ts';
 import * as z from 'zod/mini';
 import { keepFallbackCookies } from './fallback-session.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';
@@ -127,13 +126,14 @@ function queriesOf(page: PageRequest): string[] {
 }
 
 function createAccountRequests(account: Account, teams: Teams): AccountRequests {
-  const current = () => ask<User>(() => account.get(), readUser);
+  const current = () => ask<UserNow>(() => account.get(), readUser);
 
   /** Appwrite refuses a sign-in while a session is sent; the stale one is deleted first (decisions.md). */
-  async function openSession(open: () => Promise<unknown>): Promise<Outcome<User>> {
+  async function openSession(open: () => Promise<unknown>): Promise<Outcome<UserNow>> {
     let opened = await ask(open, nothing);
     if (!opened.ok && opened.failure.appwriteType === 'user_session_already_exists') {
-      await ask(() => account.deleteSession({ sessionId: 'current' }), nothing);
+      const ended = await ask(() => account.deleteSession({ sessionId: 'current' }), nothing);
+      if (!ended.ok && ended.failure.status !== 401) return ended;
       opened = await ask(open, nothing);
     }
     return opened.ok ? current() : opened;
@@ -166,7 +166,7 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     },
     async chooseFirstPassword(name, password) {
       const chosen = await ask(() => account.updatePassword({ password }), nothing);
-      return chosen.ok ? ask<User>(() => account.updateName({ name: name.trim() }), readUser) : chosen;
+      return chosen.ok ? ask<UserNow>(() => account.updateName({ name: name.trim() }), readUser) : chosen;
     },
     async createTeam(teamId, name) {
       const created = await ask(() => teams.create({ teamId, name, roles: ['owner'] }), nothing);

@@ -3,6 +3,7 @@ import type { CommandRequest } from '#domain/command-requests.ts';
 import type { CurrentSession } from '#domain/current-session.ts';
 import type { WireDocument } from '#domain/document.ts';
 import type { WholeInvitation } from '#domain/invitation.ts';
+import type { UserNow } from '#domain/read-user.ts';
 import type { SignInProvider } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
 import type { Outcome } from './failure.ts';
@@ -31,7 +32,7 @@ export interface AccountRequests {
   currentSession(): Promise<Outcome<CurrentSession>>;
   signOut(): Promise<Outcome<undefined>>;
   sendMagicLink(email: string, returnUrl: string): Promise<Outcome<undefined>>;
-  verifyMagicLink(userId: string, secret: string): Promise<Outcome<User>>;
+  verifyMagicLink(userId: string, secret: string): Promise<Outcome<UserNow>>;
   /** Leaves the page for the provider's; it leads back to `returnUrl`, with `userId` and `secret` when all went well. */
   leaveForProvider(provider: SignInProvider, returnUrl: string): Promise<Outcome<undefined>>;
   sendRecovery(email: string, returnUrl: string): Promise<Outcome<undefined>>;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readInvitation } from '#domain/invitation.ts';
-import { passwordStrength, strengthWords } from '#domain/password-strength.ts';
+import { passwordRefusalWords, passwordStrength, strengthWords } from '#domain/password-strength.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { invitationAt } from '#features/session/invitation-at.ts';
+import { standingOf } from '#features/session/invitation-standing.ts';
 import { invitationRefusal } from '#features/session/invitation-words.ts';
 import { onwardLooks } from '#features/session/link-verdict.tsx';
 import { providerRefusal } from '#features/session/provider-button.tsx';
@@ -31,7 +32,15 @@ describe('a password that is being chosen', () => {
   });
 
   it('is told what is asked for before anything is typed', () => {
-    expect(strengthWords('')).toContain('At least 6 characters');
+    expect(strengthWords('')).toContain('8 characters or more');
+  });
+
+  it.each([
+    ['1234567', 'This server asks for 8 characters or more.'],
+    ['password1', 'This password is too easy to guess. Choose another one.'],
+    ['Chelsea-1905', 'The server does not take this password: it may be among the most used ones. Choose another one.'],
+  ])('%s, refused by the server, is told why in plain words', (password, words) => {
+    expect(passwordRefusalWords(password)).toBe(words);
   });
 });
 
@@ -88,6 +97,27 @@ describe('a provider that does not let in (part 1 §8)', () => {
     ['the sandbox identity', failed('unreachable', 0), 'The sandbox identity login error', 'The server cannot be reached. Check your connection and try again.'],
   ])('%s', (name, { failure }, title, description) => {
     expect(providerRefusal(name, failure, NOW_MS)).toEqual({ title, description });
+  });
+});
+
+describe('an invitation before anybody says who they are', () => {
+  const facts = { teamName: 'T', inviterName: '', email: 'a@b.de', sentAt: '', canAccept: false };
+  const mailed = { kind: 'whole', teamId: 't', membershipId: 'm', userId: 'u', secret: 's', proof: 'p' } as const;
+  const copied = { kind: 'without-secret', teamId: 't', membershipId: 'm' } as const;
+
+  it.each([
+    [mailed, undefined, false, 'unread'],
+    [mailed, 'open', false, 'open'],
+    [mailed, 'expired', false, 'expired'],
+    [mailed, 'accepted', false, 'accepted'],
+    // Taken back, or a newer mail was sent: the server does not know the proof.
+    [mailed, undefined, true, 'outdated'],
+    // A mail of Appwrite's own has no proof, and the server never tells of it.
+    [{ ...mailed, proof: undefined }, undefined, true, 'unread'],
+    [copied, undefined, true, 'copied'],
+    [copied, undefined, false, 'copied'],
+  ] as const)('%j, %s, unknown: %s: %s', (link, state, isUnknown, standing) => {
+    expect(standingOf(link, { facts: state === undefined ? undefined : { ...facts, state }, isUnknown })).toBe(standing);
   });
 });
 

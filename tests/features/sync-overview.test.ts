@@ -80,7 +80,8 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
         : rejected > 0 ? 'attention'
         : status.reach === 'unknown' ? 'starting'
         : status.pulling ? 'syncing'
-        : status.live ? 'live' : 'reconnecting';
+        : !status.live ? 'reconnecting'
+        : status.lastSyncAt === '' ? 'syncing' : 'live';
       expect(badge.kind).toBe(kind);
       expect(unsentWords(unsent, status.reach, canSend).startsWith(unsent === 1 ? '1 change waits' : `${unsent} changes wait`)).toBe(true);
     }),

@@ -35,12 +35,25 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.getByRole('banner').getByText('Loading teams...').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Your teams could not be read' }).waitFor();
   await assertSound(page, 'The dashboard without teams');
+  const askedAgain = page.waitForRequest('**/v1/teams?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await askedAgain;
   await page.unroute('**/v1/teams?*');
 
   // Without a team there is nowhere else to be.
   await page.waitForURL('**/create-team');
   await page.getByText('Step 1 of 2').waitFor();
   expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+  // But one sees who is here, and may leave.
+  await page.getByRole('banner').getByText(NORA.name).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.waitForURL('**/auth/login');
+  await page.getByLabel('Email').fill(NORA.email);
+  await page.getByLabel('Password', { exact: true }).fill(NORA.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/create-team');
+  await page.getByText('Step 1 of 2').waitFor();
   await assertSound(page, 'The first step');
 
   // By keyboard alone; the field has the focus.

@@ -10,7 +10,7 @@ import { waitUntil } from '#support/wait-until.ts';
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
 /** The browser's own notes on what was refused on purpose, and on asking who is here when nobody is. */
-const REFUSED = [/status of (400|401|404|409)/];
+const REFUSED = [/status of (400|401|403|404|409)/];
 const PROJECT = { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' };
 const PASSWORD = 'tulip-canal-42';
 const invitationSchema = z.object({ data: z.object({ invitation: z.looseObject({ state: z.literal('open') }) }) });
@@ -73,6 +73,13 @@ describe('an invitation', () => {
     await page.getByRole('link', { name: 'Login to accept invitation' }).waitFor();
     expect(page.url()).toBe(`${server.url}${meantForSam}`);
     expect(await page.locator('body').innerText()).not.toContain('Robin New');
+
+    // Nobody signed in: a used link is told as used.
+    await page.goto(here);
+    await heading(page, 'This invitation was accepted').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
+    await assertSound(page, 'A used invitation, signed out');
     browser.watch.assertClean({ lines: REFUSED });
   });
 
@@ -102,7 +109,7 @@ describe('an invitation', () => {
       await route.fulfill({ response, json: { data: { invitation: { ...data.invitation, state: 'expired' } }, error: null } });
     });
     await page.goto(here);
-    await page.getByText('This invitation has expired. Ask to be invited again.').waitFor();
+    await page.getByText('This invitation has expired. Have it sent again, or ask to be invited again.').waitFor();
     await assertSound(page, 'An expired invitation');
     await page.unroute('**/api/team/invitation');
 
@@ -132,6 +139,14 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await assertSound(page, 'An invitation that waits');
     await page.unroute('**/v1/teams/**/status');
+
+    // A copied link in the right hands, whose address nobody has confirmed: what to do is said, and nothing is called invalid.
+    const kims = new URL(here, server.url).searchParams;
+    await page.goto(`/team/invite/${kims.get('teamId')}/${kims.get('membershipId')}`);
+    await heading(page, 'Confirm your address first').waitFor();
+    await page.getByRole('button', { name: 'Send the link again' }).waitFor();
+    await page.getByRole('button', { name: 'Send the invitation again' }).waitFor();
+    await assertSound(page, 'A copied link before the address is confirmed');
     const spoiled = new URL(here, server.url);
     spoiled.searchParams.set('secret', 'not-the-secret');
     await page.goto(spoiled.href);
@@ -158,5 +173,48 @@ describe('an invitation', () => {
     expect(await page.locator('body').innerText()).not.toContain('lee@unknown.test');
     await assertSound(page, 'A copied link');
     browser.watch.assertClean({ outage: true, lines: REFUSED });
+  });
+
+  it('tells an outdated link as what it is, and a copied one takes a new person in by way of their mail', async () => {
+    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const email = 'noor@newcomer.test';
+    const colleague = openSecondDevice(server.url);
+    await colleague.invite(email);
+    const page = await browser.newPage();
+    const older = await openMail(page, email);
+    await colleague.invite(email);
+    await page.goto(older);
+    await heading(page, 'This invitation link is out of date').waitFor();
+    await page.getByRole('button', { name: 'Send the invitation again' }).waitFor();
+    await assertSound(page, 'An outdated invitation');
+
+    const { searchParams } = new URL(older, server.url);
+    const copied = `/team/invite/${searchParams.get('teamId')}/${searchParams.get('membershipId')}`;
+    await page.goto(copied);
+    await page.getByText('This is a copied link; it opens for the invited person alone.').waitFor();
+    await assertSound(page, 'A copied invitation, signed out');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Name').fill('Noor New');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    // The invitation has made an account that nobody ever chose a password for: its owner comes in by mail.
+    await page.getByText('This email already has an account.').waitFor();
+    await assertSound(page, 'A taken address');
+    for (const way of ['Choose a password', 'Magic Link']) {
+      const href = await page.getByRole('link', { name: way }).getAttribute('href');
+      expect(new URL(href ?? '', server.url).searchParams.get('returnTo')).toBe(copied);
+    }
+    await page.getByRole('link', { name: 'Magic Link' }).click();
+    await page.getByRole('button', { name: 'Send magic link' }).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await page.getByRole('button', { name: 'Send magic link' }).click();
+    await heading(page, 'Check your email').waitFor();
+    await page.goto('/sandbox/mailbox');
+    await page.getByRole('article').filter({ hasText: email }).filter({ hasText: /Login/ }).first().getByRole('link').first().click();
+    await toast(page, 'This account has no password').waitFor();
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await page.getByRole('button', { name: 'Team: Northwind Outreach' }).waitFor();
+    browser.watch.assertClean({ lines: REFUSED });
   });
 });

@@ -28,6 +28,7 @@ it('a session that ends elsewhere leads to sign-in once, keeps what waits, and l
   await pauseControl(page).click();
   await page.waitForURL((url) => url.pathname === '/auth/login');
   await page.getByRole('button', { name: 'Try the demo' }).waitFor();
+  await page.getByText('Your session has ended. Sign in again to go on').waitFor();
   expect(await readOutbox(page)).toHaveLength(1);
   // Nothing is asked for in a loop while nobody is signed in.
   const before = asked.length;

@@ -61,6 +61,7 @@ describe('the screens before sign-in', () => {
     expect(await refusal.innerText()).toContain('Unable to create an account. Please try again.');
     const field = page.getByLabel('Password', { exact: true });
     await waitUntil('The password is marked', async () => (await field.getAttribute('aria-invalid')) === 'true');
+    await page.getByText('This server asks for 8 characters or more.').waitFor();
     expect(await focusedName(page)).toBe('password');
     await field.fill(PASSWORD);
     await page.getByRole('button', { name: 'Show password' }).click();
@@ -213,6 +214,17 @@ describe('the screens before sign-in', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Failed to reset password').waitFor();
     await assertSound(page, 'A used reset link');
+    const spentWords = 'This link is not valid any more: it was used, it is too old, or a newer one was sent.';
+    await page.getByRole('alert').filter({ hasText: spentWords }).waitFor();
+    // One of a person who is not known reads the same: nobody learns here who has an account.
+    const unknown = new URL(link);
+    unknown.searchParams.set('userId', 'nobody');
+    await page.goto(unknown.href);
+    await password.fill(PASSWORD);
+    await repeated.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: spentWords }).waitFor();
+    expect(await toast(page, 'Failed to reset password').innerText()).toContain(spentWords);
     await page.getByRole('link', { name: 'Back to login' }).click();
     await heading(page, 'Sign in').waitFor();
     await assertSound(page, 'Sign in');

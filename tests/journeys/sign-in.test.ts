@@ -113,6 +113,7 @@ describe('signing in', () => {
     await page.goto('/verify?userId=u1&secret=s1');
     await page.waitForURL('**/auth/verify?*');
     await page.getByRole('alert').filter({ hasText: 'Failed to verify. The link may have expired.' }).waitFor();
+    await toast(page, 'Failed to verify. The link may have expired.').waitFor();
     await assertSound(page, 'A link that does not work');
     await page.getByRole('link', { name: 'Back to Login' }).press('Enter');
     await page.waitForURL('**/auth/login*');
@@ -153,6 +154,8 @@ describe('signing out', () => {
       await tab.waitForURL('**/auth/login*');
       expect(await tab.locator('body').innerText()).not.toContain(person);
     }
+    await other.getByText('You were logged out in another tab.').waitFor();
+    expect(await page.getByText('You were logged out in another tab.').count()).toBe(0);
     await waitUntil('The replica is gone', async () => (await replicaNames(page)).length === 0);
     expect(await storedKeys(page)).toEqual(['outrider.config']);
     await waitUntil('The session is over', () => page.evaluate(async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status === 401));
@@ -164,6 +167,35 @@ describe('signing out', () => {
     await page.waitForURL('**/auth/login*');
     expect(await replicaNames(page)).toEqual([]);
     browser.watch.assertClean({ lines: REFUSED });
+  });
+
+  it.each([503, 429])('counts once the server has ended the session: a %i ends nothing, is told, and lets nobody in meanwhile', async (status) => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await signInToDemo(page);
+    const END = '**/v1/account/sessions/current';
+    const whoIsHere = (): Promise<number> => page.evaluate(async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status);
+    await page.route(END, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: status }) }) : route.continue()));
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await toast(page, 'Unable to log out. Please try again.').waitFor();
+    const notice = page.getByRole('alert').filter({ hasText: 'Unable to log out. Please try again.' });
+    await notice.waitFor();
+    await assertSound(page, 'A sign-out that the server refused');
+    await waitUntil('The replica is gone all the same', async () => (await replicaNames(page)).length === 0);
+    expect(await whoIsHere()).toBe(200);
+
+    // The next one at this device does not come in by it, and a new start knows of it still.
+    await page.goto('/auth/verify');
+    await page.getByRole('alert').filter({ hasText: 'Whoever was here before is not logged out yet.' }).waitFor();
+    expect(await storedKeys(page)).not.toContain('outrider.user');
+    await page.goto('/auth/login');
+    await notice.waitFor();
+    await page.unroute(END);
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await notice.waitFor({ state: 'detached' });
+    expect(await whoIsHere()).toBe(401);
+    browser.watch.assertClean({ lines: [...REFUSED, /status of (503|429)/] });
   });
 
   it('works without a server: asks when changes would be lost, wipes all the same, and ends the session later', async () => {
@@ -212,6 +244,11 @@ describe('signing in through another provider', () => {
     await page.getByText('No other provider is configured on this server').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Authentication failed. Please try again.').waitFor();
+    const refusal = toast(page, 'The sandbox identity login error');
+    await refusal.waitFor();
+    expect(await refusal.innerText()).toContain('Unable to log in with the sandbox identity. Please try again.');
+    // What the provider said is for programs: it leaves the address, and nothing else does.
+    await at(page, '/auth/verify?returnTo=%2Fmessages%3Fprofile%3Dall');
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await page.goto('/auth/register?returnTo=%2Fmessages%3Fprofile%3Dall');
     await page.getByRole('button', CONTINUE).click();

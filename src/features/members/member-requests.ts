@@ -41,5 +41,5 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
   }, [remote, replica, teamId, user.id]);
 }
 
-/** The address of an invitation, to hand over: it works for whoever is signed in with the invited address. */
+/** The address of an invitation, to hand over: it opens for who is signed in with the invited address, confirmed; the page sends everybody else the mail. */
 export const invitationLink = (teamId: string, membershipId: string): string => new URL(`/team/invite/${teamId}/${membershipId}`, location.origin).href;

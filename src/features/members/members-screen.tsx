@@ -95,7 +95,7 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
     const link = invitationLink(team.id, member.id);
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ tone: 'success', title: 'Link copied', description: `It works for whoever is signed in as ${member.email || 'the invited person'}.` });
+      showToast({ tone: 'success', title: 'Link copied', description: `It opens for ${member.email || 'the invited person'} alone: signed in, with that address confirmed, or by the mail that the page sends them.` });
     } catch {
       showToast({ tone: 'danger', title: 'The browser did not allow copying', description: link });
     }

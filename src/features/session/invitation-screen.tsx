@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { use, type ReactNode } from 'react';
+import { use, useEffect, type ReactNode } from 'react';
 import type { InvitationLink } from '#domain/invitation.ts';
 import type { Invitation } from '#domain/team-answers.ts';
 import type { User } from '#domain/user.ts';
 import { FormFrame } from './form-frame.tsx';
 import { InvitationAcceptance } from './invitation-acceptance.tsx';
+import { STANDING_WORDS, standingOf } from './invitation-standing.ts';
+import { SendConfirmation } from './send-confirmation.tsx';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
 import { useSessionRequests } from './session-requests.ts';
 import { SessionContext } from './session.ts';
-import { useInvitation } from './use-invitation.ts';
+import { useInvitation, type InvitationTold } from './use-invitation.ts';
+
+/** A link that says which invitation it is about. */
+type InvitationPlaceLink = Exclude<InvitationLink, { kind: 'invalid' }>;
 
 interface InvitationScreenProps {
   readonly link: InvitationLink;
@@ -24,7 +29,8 @@ interface InvitationScreenProps {
 export function InvitationScreen({ link, here, onJoined, onSignOut }: InvitationScreenProps) {
   const user = use(SessionContext)?.user;
   const requests = useSessionRequests();
-  const { isAsked, facts } = useInvitation(link.kind === 'invalid' ? undefined : link, user?.id);
+  const told = useInvitation(link.kind === 'invalid' ? undefined : link, user?.id);
+  const { isAsked, facts, isUnknown, askAgain } = told;
 
   if (link.kind === 'invalid') {
     return (
@@ -35,7 +41,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
       </FormFrame>
     );
   }
-  if (user === undefined) return <SignInFirst facts={facts} here={here} />;
+  if (user === undefined) return <SignInFirst link={link} told={told} here={here} />;
   if (link.kind === 'whole') {
     if (user.id !== link.userId) return <WrongAccount user={user} facts={facts} onSignOut={onSignOut} />;
     return <InvitationAcceptance key={link.membershipId} place={link} facts={facts} accept={() => requests.acceptInvitation(link)} onJoined={onJoined} />;
@@ -44,14 +50,21 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   if (facts?.canAccept === true || facts?.state === 'accepted') {
     return <InvitationAcceptance key={link.membershipId} place={link} facts={facts} accept={() => requests.acceptInvitationHere(link)} onJoined={onJoined} />;
   }
+  if (facts !== undefined) return <NotYet link={link} user={user} facts={facts} onAskAgain={askAgain} />;
+  if (!isUnknown) {
+    return (
+      <FormFrame title="The invitation could not be read">
+        <p role="alert">The server cannot be reached, or had a problem. Try again in a moment.</p>
+        <button type="button" className="button-primary" onClick={askAgain}>
+          Try again
+        </button>
+      </FormFrame>
+    );
+  }
   return (
     <FormFrame title="This link cannot be used as it is">
       <p role="alert">Invalid invitation link. Missing userId or secret parameters.</p>
-      {facts !== undefined && <InvitationFacts facts={facts} />}
-      <p className="text-ink-muted">
-        {facts?.state === 'expired' ? 'The invitation has expired, too. ' : ''}
-        The link in the invitation mail has all it needs. It is sent to the invited address alone; you are signed in as {user.email}.
-      </p>
+      <p className="text-ink-muted">A copied link opens for the invited person alone, and the server knows of no invitation here for {user.email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.</p>
       <div className="flex flex-col gap-2">
         <SendInvitationAgain place={link} />
         <button type="button" className="button-secondary" onClick={onSignOut}>
@@ -63,8 +76,8 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   );
 }
 
-const Onward = ({ isSignedIn }: { isSignedIn: boolean }) => (
-  <Link to={isSignedIn ? '/dashboard' : '/auth/login'} search={{}} className="button-primary">
+const Onward = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: boolean; className?: string }) => (
+  <Link to={isSignedIn ? '/dashboard' : '/auth/login'} search={{}} className={className}>
     {isSignedIn ? 'Go to Dashboard' : 'Back to login'}
   </Link>
 );
@@ -89,21 +102,68 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-function SignInFirst({ facts, here }: { facts: Invitation | undefined; here: string }) {
-  const isExpired = facts?.state === 'expired';
+function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: InvitationTold; here: string }) {
+  const { facts } = told;
+  const standing = standingOf(link, told);
+  const { title, words, maySend } = STANDING_WORDS[standing];
   return (
-    <FormFrame
-      title={facts === undefined ? 'Join a team' : `Join ${facts.teamName}`}
-      subtitle={isExpired ? 'This invitation has expired. Ask to be invited again.' : 'You have been invited. Say who you are, and you are in.'}
-    >
+    <FormFrame title={title(facts?.teamName ?? 'a team')} subtitle={words}>
       {facts !== undefined && <InvitationFacts facts={facts} />}
       <div className="flex flex-col gap-2">
-        <Link to="/auth/login" search={{ returnTo: here }} className="button-primary">
-          Login to accept invitation
+        {maySend && <SendInvitationAgain place={link} className="button-primary" />}
+        <Link to="/auth/login" search={{ returnTo: here }} className={maySend ? 'button-secondary' : 'button-primary'}>
+          {standing === 'accepted' ? 'Sign in' : 'Login to accept invitation'}
         </Link>
-        <Link to="/auth/register" search={{ returnTo: here }} className="button-secondary">
-          Create an account
-        </Link>
+        {standing !== 'accepted' && (
+          <Link to="/auth/register" search={{ returnTo: here }} className="button-secondary">
+            Create an account
+          </Link>
+        )}
+      </div>
+    </FormFrame>
+  );
+}
+
+/** A copied link in the hands of the invited person, whose address is not known to be theirs; or one that came too late. */
+function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; user: User; facts: Invitation; onAskAgain: () => void }) {
+  useEffect(() => {
+    const handleReturn = (): void => {
+      if (document.visibilityState === 'visible') onAskAgain();
+    };
+    document.addEventListener('visibilitychange', handleReturn);
+    return () => document.removeEventListener('visibilitychange', handleReturn);
+  }, [onAskAgain]);
+
+  if (facts.state === 'expired') {
+    return (
+      <FormFrame title="This invitation has expired" subtitle="Have it sent again: the new mail is good for a week.">
+        <InvitationFacts facts={facts} />
+        <div className="flex flex-col gap-2">
+          <SendInvitationAgain place={link} className="button-primary" />
+          <Onward isSignedIn className="button-secondary" />
+        </div>
+      </FormFrame>
+    );
+  }
+  const isOwnAddress = facts.email.toLowerCase() === user.email.toLowerCase();
+  return (
+    <FormFrame
+      title={isOwnAddress ? 'Confirm your address first' : 'Open the link in the mail'}
+      subtitle={
+        isOwnAddress
+          ? `A copied link opens for a confirmed address. Confirm ${user.email}, or open the link in the invitation mail.`
+          : `The invitation was sent to ${facts.email}; you are signed in as ${user.email}. The link in that mail has all it needs.`
+      }
+    >
+      <InvitationFacts facts={facts} />
+      <div className="flex flex-col gap-2">
+        {isOwnAddress && <SendConfirmation />}
+        <SendInvitationAgain place={link} />
+        {isOwnAddress && (
+          <button type="button" className="button-primary" onClick={onAskAgain}>
+            I have confirmed it
+          </button>
+        )}
       </div>
     </FormFrame>
   );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { emailProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -10,8 +10,9 @@ import { invitationAt } from './invitation-at.ts';
 import { PlainForm } from './plain-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { useSessionRequests } from './session-requests.ts';
-import { useSignInDoor } from './session.ts';
+import { SessionContext, useSignInDoor } from './session.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
+import { useTypedEmail } from './typed-email.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useInvitation } from './use-invitation.ts';
 import { useIsOnline } from './use-online.ts';
@@ -27,12 +28,14 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const { facts } = useInvitation(invitation);
   const isOnline = useIsOnline();
   const { isBusy, attempt } = useAttempt();
-  const [typedEmail, setTypedEmail] = useState<string | undefined>(undefined);
+  const [typedEmail, setTypedEmail] = useTypedEmail();
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [refusal, setRefusal] = useState<{ readonly words: string } | undefined>(undefined);
   const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
   const onward = returnTo === undefined ? {} : { returnTo };
+  // Who is still known here has a session that ended: the guards keep everybody else who is signed in away.
+  const isExpired = use(SessionContext) !== undefined;
   const email = typedEmail ?? facts?.email ?? '';
 
   const signIn = (withEmail: string, withPassword: string) =>
@@ -58,7 +61,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   return (
     <FormFrame
       title="Sign in"
-      subtitle={invitation !== undefined ? `Then you join ${facts?.teamName ?? 'the team that invited you'}.` : undefined}
+      subtitle={isExpired ? 'Your session has ended. Sign in again to go on; what you did is kept on this device.' : invitation !== undefined ? `Then you join ${facts?.teamName ?? 'the team that invited you'}.` : undefined}
       footer={
         <p>
           New here?{' '}

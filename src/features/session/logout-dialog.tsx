@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast, toastsAtom } from '#ui/toast.ts';
 import { useSession } from './session.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -26,6 +27,8 @@ interface LogoutDialogProps {
   readonly onClose: () => void;
 }
 
+const FAILED = 'Unable to log out. Please try again.';
+
 const changesWords = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 
 function warning(unsent: number, refused: number): string {
@@ -40,17 +43,20 @@ export function LogoutDialog({ unsent, refused, named, sendObstacle, comesBack, 
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
   const canSend = sendObstacle === undefined;
+  const setToasts = useSetAtom(toastsAtom);
   const [isSendingFirst, setIsSendingFirst] = useState(false);
 
   const signOut = () =>
     attempt(async () => {
       try {
-        await session.signOut();
+        const left = await session.signOut();
+        // What was still to be told is this person's.
+        setToasts([]);
         // Whoever signs in next begins anew, not at this person's place.
         if (!comesBack) await navigate({ to: '/auth/login', search: {}, replace: true });
-        showToast({ tone: 'success', title: 'You have been logged out successfully' });
+        showToast(left === 'refused' ? { tone: 'danger', title: FAILED } : { tone: 'success', title: 'You have been logged out successfully' });
       } catch {
-        showToast({ tone: 'danger', title: 'Unable to log out. Please try again.' });
+        showToast({ tone: 'danger', title: FAILED });
       }
     });
 

@@ -9,6 +9,7 @@ import { MailboxLink } from './mailbox-link.tsx';
 import { PlainForm } from './plain-form.tsx';
 import type { SessionOutcome } from './session-requests.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
+import { useTypedEmail } from './typed-email.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useIsOnline } from './use-online.ts';
 import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
@@ -37,7 +38,7 @@ interface MailRequestScreenProps {
 export function MailRequestScreen({ title, subtitle, act, need, linkWords, sentToast, failedToast, tellsReason, returnTo, send }: MailRequestScreenProps) {
   const { isBusy, attempt } = useAttempt();
   const isOnline = useIsOnline();
-  const [email, setEmail] = useState('');
+  const [email = '', setEmail] = useTypedEmail();
   const [isChecked, setIsChecked] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [mayResendAtMs, setMayResendAtMs] = useState<number | undefined>(undefined);

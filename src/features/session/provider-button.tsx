@@ -6,9 +6,9 @@ import { troubleOf, troubleWords } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useIsOnline } from './use-online.ts';
 
-/** What is said when the provider was not reached, or refused (specification part 1 §8). */
-export function providerRefusal(name: string, failure: SessionFailure, nowMs: number): { readonly title: string; readonly description: string } {
-  const trouble = troubleOf(failure, nowMs);
+/** What is said when the provider was not reached, or has refused: then there is no `failure` of ours (specification part 1 §8). */
+export function providerRefusal(name: string, failure: SessionFailure | undefined, nowMs: number): { readonly title: string; readonly description: string } {
+  const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
   return {
     title: `${name.replace(/^./, (letter) => letter.toUpperCase())} login error`,
     description: trouble === undefined ? `Unable to log in with ${name}. Please try again.` : troubleWords(trouble, nowMs),

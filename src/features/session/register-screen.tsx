@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { strengthWords } from '#domain/password-strength.ts';
+import { passwordRefusalWords, strengthWords } from '#domain/password-strength.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -13,6 +13,7 @@ import { ProviderButton } from './provider-button.tsx';
 import type { SessionFailure } from './session-requests.ts';
 import { useSignInDoor } from './session.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
+import { useTypedEmail } from './typed-email.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useInvitation } from './use-invitation.ts';
 import { useRegistration } from './use-registration.ts';
@@ -20,12 +21,14 @@ import { useRegistration } from './use-registration.ts';
 interface Refusal {
   readonly email?: string;
   readonly password?: string;
+  /** The address has an account: its owner may come in by another way. */
+  readonly isTaken?: boolean;
 }
 
 /** What the backend refused, beside the field it is about: it may ask for more than our form does (decisions.md, passwords). */
-function refusalOf(failure: SessionFailure): Refusal | undefined {
-  if (failure.code === 'conflict') return { email: 'This email already has an account. Sign in, or use another email.' };
-  if (failure.code === 'invalid_request') return { password: failure.message };
+function refusalOf(failure: SessionFailure, name: string, email: string, password: string): Refusal | undefined {
+  if (failure.code === 'conflict') return { email: 'This email already has an account.', isTaken: true };
+  if (failure.code === 'invalid_request') return { password: passwordRefusalWords(password, [name, email]) };
   return undefined;
 }
 
@@ -37,11 +40,12 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
   const register = useRegistration(invitation, facts?.email);
   const { isBusy, attempt } = useAttempt();
   const [name, setName] = useState('');
-  const [typedEmail, setTypedEmail] = useState<string | undefined>(undefined);
+  const [typedEmail, setTypedEmail] = useTypedEmail();
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
   const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const onward = returnTo === undefined ? {} : { returnTo };
   const email = typedEmail ?? facts?.email ?? '';
 
   const submit = () =>
@@ -60,7 +64,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       const nowMs = Date.now();
       const found = troubleOf(outcome.failure, nowMs);
       setTrouble(found);
-      setRefusal(found === undefined ? refusalOf(outcome.failure) : undefined);
+      setRefusal(found === undefined ? refusalOf(outcome.failure, name, email, password) : undefined);
       showToast({ tone: 'danger', title: 'Registration error', description: found === undefined ? 'Unable to create an account. Please try again.' : troubleWords(found, nowMs) });
     });
 
@@ -71,7 +75,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       footer={
         <p>
           Already have an account?{' '}
-          <Link to="/auth/login" search={returnTo === undefined ? {} : { returnTo }} className="link">
+          <Link to="/auth/login" search={onward} className="link">
             Sign in
           </Link>
         </p>
@@ -111,7 +115,26 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           error={(isChecked ? passwordProblem(password) : undefined) ?? refusal?.password}
         />
       </PlainForm>
+      {refusal?.isTaken === true && <WaysIntoAccount onward={onward} />}
       <ProviderButton returnTo={returnTo} />
     </FormFrame>
   );
 }
+
+/** For whoever has an account and knows no password of it: an invitation or a mailed link has made one for them. */
+const WaysIntoAccount = ({ onward }: { onward: { readonly returnTo?: string } }) => (
+  <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
+    <p>Is it your address? Then come in by a link that is mailed to it, also when you never chose a password: whoever was invited, or asked for a link before, has an account already.</p>
+    <div className="flex flex-wrap gap-2">
+      <Link to="/auth/magic-link" search={onward} className="button-secondary">
+        Magic Link
+      </Link>
+      <Link to="/auth/forgot-password" search={onward} className="button-secondary">
+        Choose a password
+      </Link>
+      <Link to="/auth/login" search={onward} className="button-secondary">
+        Sign in
+      </Link>
+    </div>
+  </div>
+);

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { strengthWords } from '#domain/password-strength.ts';
+import { passwordRefusalWords, strengthWords } from '#domain/password-strength.ts';
 import { passwordProblem } from '#domain/sign-in-problems.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -9,6 +9,8 @@ import { PlainForm } from './plain-form.tsx';
 import { useSessionRequests } from './session-requests.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
+
+const SPENT = 'This link is not valid any more: it was used, it is too old, or a newer one was sent.';
 
 interface ResetProblem {
   readonly field: 'password' | 'confirmPassword';
@@ -66,9 +68,12 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       const { failure } = outcome;
       const nowMs = Date.now();
       const found = troubleOf(failure, nowMs);
-      const reason = found === undefined ? failure.message || 'Failed to reset password' : troubleWords(found, nowMs);
+      // An unknown person and a spent link are told in the same words: nobody learns here who has an account.
+      const isSpent = failure.code === 'unauthenticated' || failure.code === 'not_found';
+      const refusal = isSpent ? SPENT : failure.code === 'invalid_request' ? passwordRefusalWords(password) : failure.message || 'Failed to reset password';
+      const reason = found === undefined ? refusal : troubleWords(found, nowMs);
       setTrouble(found);
-      if (failure.code === 'unauthenticated' || failure.code === 'not_found') setSpentWords(reason);
+      if (isSpent) setSpentWords(reason);
       else if (found === undefined) setProblem({ field: 'password', words: reason });
       showToast({ tone: 'danger', title: 'Failed to reset password', description: reason });
     });

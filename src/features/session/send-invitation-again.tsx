@@ -5,7 +5,7 @@ import { troubleOf, troubleWords } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /** Has the mail of an invitation sent again, once; the answer is the same whether there is such an invitation or not. */
-export function SendInvitationAgain({ place }: { place: InvitationPlace }) {
+export function SendInvitationAgain({ place, className = 'button-secondary' }: { place: InvitationPlace; className?: 'button-primary' | 'button-secondary' }) {
   const requests = useSessionRequests();
   const { isBusy, attempt } = useAttempt();
   const [told, setTold] = useState<string | undefined>(undefined);
@@ -21,7 +21,7 @@ export function SendInvitationAgain({ place }: { place: InvitationPlace }) {
   return (
     <>
       {!isSent && (
-        <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={send}>
+        <button type="button" className={className} aria-disabled={isBusy} onClick={send}>
           {isBusy ? 'Sending…' : 'Send the invitation again'}
         </button>
       )}

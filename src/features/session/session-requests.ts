@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { UserNow } from '#domain/read-user.ts';
 import type { SignInProvider } from '#domain/runtime-config.ts';
 import type { InvitationPlace, WholeInvitation } from '#domain/invitation.ts';
 import { invitationAnswerSchema, type Invitation } from '#domain/team-answers.ts';
@@ -18,7 +19,7 @@ export interface SessionRequests {
   findCurrent(): Promise<Outcome<User>>;
   /** The mail leads back to /auth/verify, and from there to `returnTo`. */
   sendMagicLink(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
-  verifyMagicLink(userId: string, secret: string): Promise<Outcome<User>>;
+  verifyMagicLink(userId: string, secret: string): Promise<Outcome<UserNow>>;
   /** Leaves the page for the provider's, or answers why nobody was reached. Both ways back lead to /auth/verify, and from there to `returnTo`. */
   signInThrough(provider: SignInProvider, returnTo: string | undefined): Promise<Failure | undefined>;
   /** The mail leads to /auth/reset-password. An address without an account gets the same answer as one with: nobody learns here who has an account. */
@@ -27,8 +28,8 @@ export interface SessionRequests {
   /** The mail leads to /auth/verify, which then confirms the address. */
   sendConfirmation(): Promise<Outcome<undefined>>;
   confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
-  /** What the server tells of an invitation; undefined when it tells nothing or is not there. */
-  findInvitation(place: InvitationPlace): Promise<Invitation | undefined>;
+  /** What the server tells of an invitation; `not_found` where there is none to tell of, or none that this person may hear of. */
+  findInvitation(place: InvitationPlace): Promise<Outcome<Invitation>>;
   acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
   /** Without the mailed secret, as the person it was sent to, whose address is confirmed. */
   acceptInvitationHere(place: InvitationPlace): Promise<Outcome<unknown>>;
@@ -88,10 +89,17 @@ export function useSessionRequests(): SessionRequests {
       confirmAddress: (userId, secret) => ask((account) => account.confirmAddress(userId, secret)),
       async findInvitation(place) {
         const outcome = await askTeam('/team/invitation', place, place.proof === undefined ? {} : { proof: place.proof });
-        const answer = invitationAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);
-        return answer.success ? answer.data.invitation : undefined;
+        if (!outcome.ok) return outcome;
+        const answer = invitationAnswerSchema.safeParse(outcome.value);
+        return answer.success ? success(answer.data.invitation) : failed('malformed_answer', 200);
       },
-      acceptInvitation: (invitation) => ask((account) => account.acceptInvitation(invitation)),
+      async acceptInvitation(invitation) {
+        const accepted = await ask((account) => account.acceptInvitation(invitation));
+        if (accepted.ok || accepted.failure.appwriteType !== 'team_invalid_secret') return accepted;
+        // An older mail of an invitation that still stands: who is signed in with the confirmed address needs no secret.
+        const outcome = await askTeam('/team/invitation/accept', invitation);
+        return outcome.ok ? ask((account) => account.current()) : accepted;
+      },
       acceptInvitationHere: (place) => askTeam('/team/invitation/accept', place),
       resendInvitation: (place) => askTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
       chooseFirstPassword: (name, password) => ask((account) => account.chooseFirstPassword(name, password)),

@@ -6,8 +6,11 @@ export interface Session {
   readonly user: User;
   /** Takes what the server says of the person now: their name, their address. */
   refresh(user: User): void;
-  /** Ends the session, wipes this person's data from the device in every tab, then shows the login screen. Works offline. */
-  signOut(): Promise<void>;
+  /**
+   * Wipes this person's data from the device in every tab and ends the session, also offline: then it is ended later. `refused` when the
+   * server has answered without ending it; that is tried again by itself.
+   */
+  signOut(): Promise<'over' | 'unreached' | 'refused'>;
 }
 
 /** What the sign-in screens need: a door for a person who has just proved who they are. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { InvitationPlace } from '#domain/invitation.ts';
 import type { Invitation } from '#domain/team-answers.ts';
-import { useSessionRequests } from './session-requests.ts';
+import { useSessionRequests, type SessionOutcome } from './session-requests.ts';
 
 /** What the server tells of an invitation. */
 export interface InvitationTold {
@@ -9,26 +9,35 @@ export interface InvitationTold {
   readonly isAsked: boolean;
   /** Absent until then, and where it tells nothing. */
   readonly facts: Invitation | undefined;
+  /** It has answered that it has nothing to tell: there is no such invitation, or it is not for this person to hear of. */
+  readonly isUnknown: boolean;
+  readonly askAgain: () => void;
 }
 
 /** Asks what an invitation is about; anew for another one, and when `personId`, who is signed in here, is another. */
 export function useInvitation(place: InvitationPlace | undefined, personId?: string): InvitationTold {
   const requests = useSessionRequests();
-  const [told, setTold] = useState<{ readonly key: string; readonly facts: Invitation | undefined } | undefined>(undefined);
+  const [told, setTold] = useState<{ readonly key: string; readonly outcome: SessionOutcome<Invitation> } | undefined>(undefined);
+  const [times, setTimes] = useState(0);
   const { teamId, membershipId, proof } = place ?? {};
   const key = `${membershipId} ${personId}`;
 
   useEffect(() => {
     if (teamId === undefined || membershipId === undefined) return undefined;
     let isLeft = false;
-    void requests.findInvitation({ teamId, membershipId, proof }).then((facts) => {
-      if (!isLeft) setTold({ key, facts });
+    void requests.findInvitation({ teamId, membershipId, proof }).then((outcome) => {
+      if (!isLeft) setTold({ key, outcome });
     });
     return () => {
       isLeft = true;
     };
-  }, [requests, teamId, membershipId, proof, key]);
+  }, [requests, teamId, membershipId, proof, key, times]);
 
-  const isAsked = told?.key === key;
-  return { isAsked, facts: isAsked ? told.facts : undefined };
+  const outcome = told?.key === key ? told.outcome : undefined;
+  return {
+    isAsked: outcome !== undefined,
+    facts: outcome?.ok === true ? outcome.value : undefined,
+    isUnknown: outcome?.ok === false && outcome.failure.code === 'not_found',
+    askAgain: () => setTimes(times + 1),
+  };
 }

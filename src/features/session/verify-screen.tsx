@@ -1,24 +1,41 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
+import type { UserNow } from '#domain/read-user.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { showToast } from '#ui/toast.ts';
 import { FormFrame } from './form-frame.tsx';
 import { linkProblemOf, LinkVerdict, onwardLooks, type LinkProblem } from './link-verdict.tsx';
-import { useSessionRequests } from './session-requests.ts';
+import { providerRefusal } from './provider-button.tsx';
+import { useSessionRequests, type SessionOutcome } from './session-requests.ts';
 import { SessionContext, useSignInDoor } from './session.ts';
 
 interface VerifyScreenProps {
   readonly userId?: string | undefined;
   readonly secret?: string | undefined;
   readonly returnTo?: string | undefined;
+  /** An identity provider has sent the person back without having let them in. */
+  readonly isRefused: boolean;
+  /** Ends what an earlier sign-out may have left open on the server; false as long as that session may still live. */
+  readonly hasLeft: () => Promise<boolean>;
 }
+
+/** Who proves an address by its mail ends what was chosen by whoever had not (`server/appwrite/account/handover.ts`): it is said here too. */
+const NO_PASSWORD = {
+  tone: 'neutral',
+  title: 'This account has no password',
+  description: 'Your link has shown that the address is yours; a password that was chosen before that counts no more. Links sign you in; or choose a new password.',
+  link: '/auth/forgot-password',
+} as const;
 
 /** The secret of the link that is being spent: a link works once, and this screen is mounted anew when the person behind it comes in. */
 let underWay: string | undefined;
 
 /** Where a magic link and an identity provider lead back to: verifying, then on, or failed (specification part 1 §2, §4, §8). */
-export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
+export function VerifyScreen({ userId, secret, returnTo, isRefused, hasLeft }: VerifyScreenProps) {
   const requests = useSessionRequests();
   const door = useSignInDoor();
   const session = use(SessionContext);
+  const providerName = useRuntimeConfig().signIn?.name;
   // Who was here when the link was opened: signing in by it changes that.
   const [here] = useState(session?.user);
   const asked = useRef(false);
@@ -31,14 +48,26 @@ export function VerifyScreen({ userId, secret, returnTo }: VerifyScreenProps) {
     setIsAsking(false);
     underWay = secret;
     const isMagicLink = userId !== undefined && secret !== undefined;
-    const current = isMagicLink && here?.id !== userId ? undefined : await requests.findCurrent();
+    // A session that somebody has left must not let the next one in; a link brings a session of its own.
+    if (!isMagicLink && here === undefined && !(await hasLeft())) {
+      setProblem({ words: 'Whoever was here before is not logged out yet. Try again in a moment.', mayRetry: true });
+      return;
+    }
+    const current: SessionOutcome<UserNow> | undefined = isMagicLink && here?.id !== userId ? undefined : await requests.findCurrent();
     // Whoever opens an old link and is signed in as its person already has what it gives; it is not spent on them.
     const isHere = current?.ok === true && (!isMagicLink || current.value.id === userId);
     const outcome = isMagicLink && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
-    if (outcome?.ok === true) await door.signedIn(outcome.value, returnTo);
-    else setProblem(linkProblemOf(outcome?.failure, isMagicLink ? 'Failed to verify. The link may have expired.' : 'Authentication failed. Please try again.'));
+    if (outcome?.ok === true) {
+      const { hasPassword, ...user } = outcome.value;
+      if (isMagicLink && hasPassword === false) showToast(NO_PASSWORD);
+      await door.signedIn(user, returnTo);
+    } else {
+      const found = linkProblemOf(outcome?.failure, isMagicLink ? 'Failed to verify. The link may have expired.' : 'Authentication failed. Please try again.');
+      setProblem(found);
+      showToast({ tone: 'danger', ...(isRefused && providerName !== undefined ? providerRefusal(providerName, undefined, Date.now()) : { title: found.words }) });
+    }
     underWay = undefined;
-  }, [requests, door, here, userId, secret, returnTo]);
+  }, [requests, door, here, userId, secret, returnTo, isRefused, providerName, hasLeft]);
 
   useEffect(() => {
     if (asked.current || (secret !== undefined && underWay === secret)) return;

@@ -33,11 +33,15 @@ export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps)
   const leaveActive = useEffectEvent(onActiveGone);
 
   const isUnread = shell.state === 'never-synced' && hasReadEverything;
+  const isUnreadTold = useRef(false);
   useEffect(() => {
-    if (!isUnread) return;
+    // Once, however often they are asked for in vain.
+    if (!isUnread || isUnreadTold.current) return;
     // Screens hear a moment later than the database that the list has come.
     void replica.db.cursors.get(scopeOf.teams()).then((cursor) => {
-      if (cursor === undefined) showToast({ tone: 'danger', title: 'Error', description: 'Unable to retrieve your teams' });
+      if (cursor !== undefined || isUnreadTold.current) return;
+      isUnreadTold.current = true;
+      showToast({ tone: 'danger', title: 'Error', description: 'Unable to retrieve your teams' });
     });
   }, [isUnread, replica]);
 

@@ -1,0 +1,35 @@
+import type { InvitationLink } from '#domain/invitation.ts';
+import type { InvitationTold } from './use-invitation.ts';
+
+/**
+ * What is known of an invitation before anybody says who they are. `unread`: nothing yet. `outdated`: the server does not know its proof (any
+ * more): taken back, or a newer mail was sent. `copied`: a link without a secret, of which strangers are told nothing.
+ */
+export type InvitationStanding = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' | 'copied';
+
+export function standingOf(link: Exclude<InvitationLink, { kind: 'invalid' }>, { facts, isUnknown }: Pick<InvitationTold, 'facts' | 'isUnknown'>): InvitationStanding {
+  if (facts !== undefined) return facts.state;
+  if (link.kind === 'without-secret') return 'copied';
+  return isUnknown && link.proof !== undefined ? 'outdated' : 'unread';
+}
+
+interface StandingWords {
+  /** `team` is its name, or "a team". */
+  readonly title: (team: string) => string;
+  readonly words: string;
+  /** A mail to the invited address would help. */
+  readonly maySend: boolean;
+}
+
+export const STANDING_WORDS: Readonly<Record<InvitationStanding, StandingWords>> = {
+  unread: { title: (team) => `Join ${team}`, words: 'Say who you are; then the invitation is looked at.', maySend: false },
+  open: { title: (team) => `Join ${team}`, words: 'You have been invited. Say who you are, and you are in.', maySend: false },
+  expired: { title: (team) => `Join ${team}`, words: 'This invitation has expired. Have it sent again, or ask to be invited again.', maySend: true },
+  accepted: { title: () => 'This invitation was accepted', words: 'It works once. Whoever accepted it is in the team and only needs to sign in.', maySend: false },
+  outdated: { title: () => 'This invitation link is out of date', words: 'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again.', maySend: true },
+  copied: {
+    title: (team) => `Join ${team}`,
+    words: 'This is a copied link; it opens for the invited person alone. Sign in with the address that was invited. New here? Have the invitation mailed to you: the link in it shows that the address is yours.',
+    maySend: true,
+  },
+};

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { readUser } from '#domain/read-user.ts';
+
+it.each([
+  [{ passwordUpdate: '' }, false],
+  [{ passwordUpdate: '2026-01-01T00:00:00.000+00:00' }, true],
+  [{}, undefined],
+])('a person with %j has chosen a password: %s', (more, hasPassword) => {
+  expect(readUser({ $id: 'u1', name: 'Jo', email: 'jo@example.test', ...more }).hasPassword).toBe(hasPassword);
+});
