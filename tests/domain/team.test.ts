@@ -76,7 +76,7 @@ describe('the badge', () => {
   const live = { ...INITIAL_SYNC_STATUS, reach: 'reachable', live: true, lastSyncAt: '2026-03-02T11:00:00.000Z' } as const;
   it.each([
     [INITIAL_SYNC_STATUS, 0, 'starting'], [live, 0, 'live'], [{ ...live, pulling: true }, 0, 'syncing'], [{ ...live, lastSyncAt: '' }, 0, 'syncing'], [{ ...live, live: false }, 0, 'reconnecting'], [{ ...live, reach: 'unreachable' }, 0, 'offline'],
-    [live, 2, 'attention'], [{ ...live, reach: 'unreachable' }, 1, 'attention'], [{ ...live, reach: 'needs-sign-in' }, 1, 'needs-sign-in'],
+    [live, 2, 'attention'], [{ ...live, reach: 'unreachable' }, 1, 'offline'], [{ ...live, reach: 'needs-sign-in' }, 1, 'needs-sign-in'],
   ] as const)('%j with %i rejected: %s', (status, rejected, kind) => {
     expect(badgeOf(status, rejected).kind).toBe(kind);
   });
