@@ -1,6 +1,7 @@
 import { compareKeys, KeyRange, type Key } from '../storage/keys.ts';
 import { keyAt, type KeyPath } from '../storage/records.ts';
-import type { ObjectStore, Request } from '../storage/transaction.ts';
+import type { Request } from '../storage/request.ts';
+import type { ObjectStore } from '../storage/stores.ts';
 import { ambient } from './ambient.ts';
 import type { Database } from './database.ts';
 import { partName, type Keys } from './observed.ts';

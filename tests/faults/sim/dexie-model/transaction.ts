@@ -1,5 +1,7 @@
 import { idbError } from '../storage/keys.ts';
-import type { ObjectStore, Request, Transaction } from '../storage/transaction.ts';
+import type { Request } from '../storage/request.ts';
+import type { ObjectStore } from '../storage/stores.ts';
+import type { Transaction } from '../storage/transaction.ts';
 import { afresh } from '../environment.ts';
 import { ambient, enter } from './ambient.ts';
 import { Observed, partName, type Keys } from './observed.ts';

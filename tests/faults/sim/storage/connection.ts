@@ -2,7 +2,8 @@ import { idbError } from './keys.ts';
 import { nameList, Target, type NameList } from './events.ts';
 import type { DatabaseState, Origin, Owner } from './origin.ts';
 import { fillIndex, SortedLines, type IndexState, type KeyPath, type StoreState } from './records.ts';
-import { ObjectStore, Transaction } from './transaction.ts';
+import { ObjectStore } from './stores.ts';
+import { Transaction } from './transaction.ts';
 import type { Line } from './line-of-transactions.ts';
 
 /** A connection of a tab to a database: `IDBDatabase`. */

@@ -2,7 +2,8 @@ import { idbError } from './keys.ts';
 import { Connection } from './connection.ts';
 import { Line } from './line-of-transactions.ts';
 import type { DatabaseState, Origin, Owner } from './origin.ts';
-import { Request, Transaction } from './transaction.ts';
+import { Request } from './request.ts';
+import { Transaction } from './transaction.ts';
 
 /** A request to open or delete: `IDBOpenDBRequest`. */
 class OpenRequest extends Request {
