@@ -95,7 +95,7 @@ function Side({ title, text }: { title: string; text: string }) {
   return (
     <label className="flex min-w-0 flex-col gap-1">
       <span className="text-small text-ink-muted">{title}</span>
-      <textarea readOnly dir="auto" rows={3} value={text} placeholder="Empty" className="field-sizing-content max-h-56 min-h-10 grow resize-none rounded-control border border-line bg-sunken px-3 py-2" />
+      <textarea readOnly dir="auto" rows={3} value={text} placeholder="Empty" className="field-sizing-content max-h-56 min-h-10 grow resize-none rounded-control border border-line bg-sunken px-3 py-2 text-ink" />
     </label>
   );
 }
