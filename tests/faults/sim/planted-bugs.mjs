@@ -137,7 +137,7 @@ export const PLANTED_BUGS = [
   {
     name: 'pulled-as-anyone',
     words: 'rows are pulled with whatever session the browser has',
-    edits: [{ file: 'src/sync/catch-up.ts', find: 'const isOther = current.ok && current.value.id !== userId;', replace: 'const isOther = false;' }],
+    edits: [{ file: 'src/sync/catch-up.ts', find: 'current.ok && current.value.userId !== userId', replace: 'current.ok && userId === ""' }],
   },
   {
     name: 'person-asked-too-early',
@@ -182,12 +182,12 @@ export const PLANTED_BUGS = [
   {
     name: 'no-audit',
     words: 'ids are never compared with the server',
-    edits: [{ file: 'src/sync/catch-up.ts', find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) owedAudits.set', replace: 'if (isWhole && scope.name === "") owedAudits.set' }],
+    edits: [{ file: 'src/sync/catch-up.ts', find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set', replace: 'if (isWhole && scope.name === "") audits.owed.set' }],
   },
   {
     name: 'audit-never-wrong',
     words: 'a row that a lagging list lacked is dead for good',
-    edits: [{ file: 'src/sync/pull.ts', find: ", isInferred: true })", replace: ' })' }],
+    edits: [{ file: 'src/sync/audit.ts', find: ", isInferred: true })", replace: ' })' }],
   },
   {
     name: 'left-team-kept',
@@ -243,7 +243,7 @@ export const PLANTED_BUGS = [
   {
     name: 'parts-not-mirrored',
     words: 'an import has its second copy without its rows',
-    edits: [{ file: 'src/replica/outbox-mirror.ts', find: 'if (attachment !== undefined) await mirror.write(key, attachment);', replace: 'void attachment;' }],
+    edits: [{ file: 'src/replica/outbox-mirror.ts', find: 'await mirror.write(key, attachment);', replace: 'void attachment;' }],
   },
   {
     name: 'answered-parts-asked-for',
@@ -258,7 +258,10 @@ export const PLANTED_BUGS = [
   {
     name: 'mirror-not-wiped',
     words: 'signing out leaves the second copy of the outbox on the device',
-    edits: [{ file: 'src/replica/wipe.ts', find: 'await deleteMirror(name);', replace: 'void deleteMirror;' }],
+    edits: [
+      { file: 'src/replica/wipe.ts', find: 'await deleteMirror(name);\n  if (', replace: 'void deleteMirror;\n  if (' },
+      { file: 'src/replica/wipe.ts', find: 'await deleteMirror(name);\n  await database', replace: 'await database' },
+    ],
   },
   {
     name: 'fenced-for-ever',
