@@ -160,6 +160,6 @@ export async function invitationAccept({ backend, now }: InvitationDeps, jwt: st
   if (membership === undefined || membership.userId !== account.$id) throw new OutriderError('not_found');
   if (membership.confirm) return { membership };
   if (!isProvenInvitee(account, membership, record?.email ?? membership.userEmail)) throw new OutriderError('forbidden', 'Use the link in the invitation mail, or confirm your address first.');
-  if (isExpired(membership, now())) throw new OutriderError('conflict', 'This invitation has expired. Ask for it to be sent again.');
+  if (isExpired(membership, now())) throw new OutriderError('conflict', 'This invitation has expired. Ask whoever invited you for a new one.');
   return { membership: parseMembership(await backend.teams.createMembership({ teamId, userId: account.$id, roles: membership.roles })) };
 }

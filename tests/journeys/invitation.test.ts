@@ -109,7 +109,7 @@ describe('an invitation', () => {
       await route.fulfill({ response, json: { data: { invitation: { ...data.invitation, state: 'expired' } }, error: null } });
     });
     await page.goto(here);
-    await page.getByText('This invitation has expired. Have it sent again, or ask to be invited again.').waitFor();
+    await page.getByText('This invitation has expired. Ask whoever invited you for a new one.').waitFor();
     await assertSound(page, 'An expired invitation');
     await page.unroute('**/api/team/invitation');
 

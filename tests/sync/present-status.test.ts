@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { badgeOf } from '#domain/sync-badge.ts';
@@ -11,7 +11,6 @@ import { ModelServer } from '#support/model-server.ts';
 import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
 import { chatDocument, profileDocument } from '#support/wire-documents.ts';
 
-afterEach(() => vi.unstubAllGlobals());
 
 /** Everybody who has to notice has noticed by then: half-open sockets, a rest between pulls, a takeover. */
 const NOTICED_MS = 70_000;
@@ -32,7 +31,6 @@ async function holdAgainstTheWorld(seed: string): Promise<string[]> {
   server.write(COLLECTIONS.profiles, profileDocument(), true);
   server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
   const locks = new FakeLocks();
-  vi.stubGlobal('navigator', { locks });
   const name = `test|${randomUUID()}`;
   const browser = new FakeBrowser(server, name, seed, locks);
   const reader = await openReplica(name, () => undefined);
@@ -44,7 +42,7 @@ async function holdAgainstTheWorld(seed: string): Promise<string[]> {
   };
 
   async function look(moment: string, isNoticed: boolean): Promise<void> {
-    const status = await readPresentStatus(reader.db);
+    const status = await readPresentStatus(reader.db, locks);
     const { kind } = badgeOf(status, 0);
     const said = `${seed}, ${moment}: badge ${kind}, server ${status.reach}, live ${status.live}`;
     if ((kind === 'live' || kind === 'syncing' || status.reach === 'reachable' || status.live) && !hasAnswered) untrue.push(`${said}; no server has answered since the browser was opened`);

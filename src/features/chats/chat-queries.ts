@@ -27,7 +27,7 @@ export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
     scopeOf.campaigns(teamId),
   );
 
-export const useReach = (): SyncStatus['reach'] => liveOr(useLive('sync-status', readPresentStatus), INITIAL_SYNC_STATUS).reach;
+export const useReach = (): SyncStatus['reach'] => liveOr(useLive('sync-status', (db) => readPresentStatus(db, navigator.locks)), INITIAL_SYNC_STATUS).reach;
 
 /** Conversations of a filter, growing towards older ones by `showMore`. Rows on the screen stay while more are read. */
 export function useChatList(filter: ChatFilter): { listing: ChatListing | undefined; showMore: () => void } {

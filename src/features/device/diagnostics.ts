@@ -46,7 +46,7 @@ export const DIAGNOSTICS_CONTENTS = [
 /** Collects it all from the device. `environment` is what only the page knows. */
 export async function collectDiagnostics(replica: Replica, environment: { readonly nowMs: number; readonly build: string; readonly browser: string; readonly canSend: boolean }): Promise<Diagnostics> {
   const { db } = replica;
-  const connection = await readPresentStatus(db);
+  const connection = await readPresentStatus(db, navigator.locks);
   const entries = await readOutbox(db);
   const next = nextTries(entries, { ...connection, ...environment }, environment.nowMs);
   const { usedBytes, quotaBytes, persistence, mirror, rows } = await readStorageReport(replica);

@@ -136,12 +136,9 @@ function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; 
 
   if (facts.state === 'expired') {
     return (
-      <FormFrame title="This invitation has expired" subtitle="Have it sent again: the new mail is good for a week.">
+      <FormFrame title="This invitation has expired" subtitle="Ask whoever invited you for a new one.">
         <InvitationFacts facts={facts} />
-        <div className="flex flex-col gap-2">
-          <SendInvitationAgain place={link} className="button-primary" />
-          <Onward isSignedIn className="button-secondary" />
-        </div>
+        <Onward isSignedIn className="button-primary" />
       </FormFrame>
     );
   }

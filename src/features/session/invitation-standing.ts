@@ -24,7 +24,7 @@ interface StandingWords {
 export const STANDING_WORDS: Readonly<Record<InvitationStanding, StandingWords>> = {
   unread: { title: (team) => `Join ${team}`, words: 'Say who you are; then the invitation is looked at.', maySend: false },
   open: { title: (team) => `Join ${team}`, words: 'You have been invited. Say who you are, and you are in.', maySend: false },
-  expired: { title: (team) => `Join ${team}`, words: 'This invitation has expired. Have it sent again, or ask to be invited again.', maySend: true },
+  expired: { title: (team) => `Join ${team}`, words: 'This invitation has expired. Ask whoever invited you for a new one.', maySend: false },
   accepted: { title: () => 'This invitation was accepted', words: 'It works once. Whoever accepted it is in the team and only needs to sign in.', maySend: false },
   outdated: { title: () => 'This invitation link is out of date', words: 'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again.', maySend: true },
   copied: {
