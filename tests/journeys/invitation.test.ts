@@ -182,13 +182,15 @@ describe('an invitation', () => {
     await colleague.invite(email);
     const page = await browser.newPage();
     const older = await openMail(page, email);
+    await colleague.takeBack(email);
     await colleague.invite(email);
+    const newer = await openMail(page, email);
     await page.goto(older);
     await heading(page, 'This invitation link is out of date').waitFor();
     await page.getByRole('button', { name: 'Send the invitation again' }).waitFor();
     await assertSound(page, 'An outdated invitation');
 
-    const { searchParams } = new URL(older, server.url);
+    const { searchParams } = new URL(newer, server.url);
     const copied = `/team/invite/${searchParams.get('teamId')}/${searchParams.get('membershipId')}`;
     await page.goto(copied);
     await page.getByText('This is a copied link; it opens for the invited person alone.').waitFor();

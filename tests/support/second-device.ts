@@ -12,6 +12,8 @@ export interface SecondDevice {
   pause(chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<string>;
   /** Invites an address into the person's first team. */
   invite(email: string): Promise<void>;
+  /** Takes an open invitation back. */
+  takeBack(email: string): Promise<void>;
   /** Ends every session of the person, on all devices. */
   endSessions(): Promise<void>;
 }
@@ -30,6 +32,16 @@ export function openSecondDevice(url: string): SecondDevice {
     return { ...project, Cookie: answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') };
   };
 
+  /** Signed in, with the token and the first team of the demo. */
+  const actForTeam = async (): Promise<{ session: Record<string, string>; teamId: string; headers: Record<string, string> }> => {
+    const session = await signIn();
+    const answer = await fetch(`${url}/v1/teams`, { headers: session });
+    const [team] = z.object({ teams: z.array(z.object({ $id: z.string() })) }).parse(await answer.json()).teams;
+    if (team === undefined) throw new Error('The demo has no team');
+    const { jwt } = tokenSchema.parse(await (await ask('POST', '/v1/account/jwts', session, {})).json());
+    return { session, teamId: team.$id, headers: { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: team.$id } };
+  };
+
   return {
     async pause({ id, teamId }, paused) {
       const { jwt } = tokenSchema.parse(await (await ask('POST', '/v1/account/jwts', await signIn(), {})).json());
@@ -38,12 +50,15 @@ export function openSecondDevice(url: string): SecondDevice {
       return commandId;
     },
     async invite(email) {
-      const session = await signIn();
-      const answer = await fetch(`${url}/v1/teams`, { headers: session });
-      const [team] = z.object({ teams: z.array(z.object({ $id: z.string() })) }).parse(await answer.json()).teams;
-      if (team === undefined) throw new Error('The demo has no team');
-      const { jwt } = tokenSchema.parse(await (await ask('POST', '/v1/account/jwts', session, {})).json());
-      await ask('POST', '/api/team/invite', { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: team.$id }, { email, role: 'member', url: `${url}/team/invite` });
+      const { headers } = await actForTeam();
+      await ask('POST', '/api/team/invite', headers, { email, role: 'member', url: `${url}/team/invite` });
+    },
+    async takeBack(email) {
+      const { session, teamId, headers } = await actForTeam();
+      const answer = await fetch(`${url}/v1/teams/${teamId}/memberships`, { headers: session });
+      const { memberships } = z.object({ memberships: z.array(z.object({ $id: z.string(), userEmail: z.string() })) }).parse(await answer.json());
+      const membershipId = memberships.find(({ userEmail }) => userEmail === email)?.$id;
+      await ask('POST', '/api/team/member/remove', headers, { membershipId });
     },
     async endSessions() {
       await ask('DELETE', '/v1/account/sessions', await signIn(), {});
