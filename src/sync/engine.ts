@@ -1,7 +1,7 @@
 import type { IncidentKind } from '#domain/incident.ts';
 import type { RealtimeHint } from '#domain/realtime.ts';
 import type { Reach } from '#domain/sync-status.ts';
-import type { Replica } from '#replica/db.ts';
+import { askAgain, type Replica } from '#replica/db.ts';
 import { Fenced } from '#replica/epoch.ts';
 import { noteIncident } from '#replica/incidents.ts';
 import { keepMirror, restoreOutbox, type OutboxMirror } from '#replica/outbox-mirror.ts';
@@ -124,13 +124,14 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   const until = AbortSignal.any([mayLead, stepDown.signal]);
   // First of all: what the one before has said of the connection is not to be taken for this one's word.
   const { epoch, status: begun } = await beginToTell(replica);
+  // Whoever led before may have died between a commit and the telling of it.
+  askAgain();
   if (isStolen) await noteNow(deps, 'leader-replaced');
   await restoreFromMirror(deps, until);
   const status = createStatusBoard(replica, clock, begun, epoch, until, () => stepDown.abort());
   let alarm = new AbortController();
   let isGap = true;
   let troubles = 0;
-  /** Scopes whose ids have not been compared with the server's since the last gap. */
   const audits = openAuditBook();
 
   /** Ends the rest between pulls. */
@@ -306,7 +307,7 @@ async function restoreFromMirror(deps: EngineDeps, until: AbortSignal): Promise<
   }
 }
 
-/** Whether the server answered at all: any status counts as an answer, a missing session is told apart. */
+/** Whether the server answered at all: any status of its own counts as an answer, a missing session is told apart. */
 function reachOf(outcome: Outcome<unknown>): Reach {
   if (outcome.ok) return 'reachable';
   if (outcome.failure.status === 0) return 'unreachable';

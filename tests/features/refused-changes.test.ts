@@ -14,13 +14,13 @@ import { commit, commitParts } from '#replica/commit.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
 import { findServerRow } from '#replica/find-entity.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
-import { discard, hasten, hastenOne, postpone, takeOver, lease } from '#replica/outbox.ts';
+import { discard, hastenOne, postpone, takeOver, lease } from '#replica/outbox.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
-import { drain } from '#sync/push.ts';
 import { madeUpCommand, madeUpDocument, rowsOf, wireEffectOf } from '#support/made-up-commands.ts';
 import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { sendTo } from '#support/send-to.ts';
 
 let replica: Replica;
 beforeEach(async () => {
@@ -28,26 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => replica.close());
 
-/** Sends what waits to a server that answers as told; gives back what it was asked. */
-async function send(answer: (request: DashboardRequest) => Outcome<unknown>): Promise<DashboardRequest[]> {
-  const asked: DashboardRequest[] = [];
-  await hasten(replica);
-  await drain({
-    replica,
-    userId: 'u1',
-    remote: {
-      async dashboard(request) {
-        asked.push(request);
-        return answer(request);
-      },
-    },
-    clock: { now: () => 0, after: () => () => undefined },
-    random: () => 0,
-    signal: new AbortController().signal,
-    onOutcome: () => undefined,
-  });
-  return asked;
-}
+const send = (answer: (request: DashboardRequest) => Outcome<unknown>): Promise<DashboardRequest[]> => sendTo(replica, answer);
 
 /** The only refusal there is. */
 async function refusal(): Promise<OutboxEntry> {

@@ -8,13 +8,14 @@ import { commit, commitParts } from '#replica/commit.ts';
 import { openReplica, type Replica } from '#replica/db.ts';
 import { findEntity } from '#replica/find-entity.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
-import { discard, hasten } from '#replica/outbox.ts';
+import { discard } from '#replica/outbox.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { drain } from '#sync/push.ts';
 import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, rowsOf, tableOfType, wireEffectOf } from '#support/made-up-commands.ts';
 import { pauseCommand } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { sendTo } from '#support/send-to.ts';
 
 let replica: Replica;
 let name: string;
@@ -24,26 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => replica.close());
 
-/** Sends what waits to a server that answers as told; gives back what it was asked. */
-async function send(answer: (request: DashboardRequest) => Outcome<unknown>, signal: AbortSignal = new AbortController().signal): Promise<DashboardRequest[]> {
-  const asked: DashboardRequest[] = [];
-  await hasten(replica);
-  await drain({
-    replica,
-    userId: 'u1',
-    remote: {
-      async dashboard(request) {
-        asked.push(request);
-        return answer(request);
-      },
-    },
-    clock: { now: () => 0, after: () => () => undefined },
-    random: () => 0,
-    signal,
-    onOutcome: () => undefined,
-  });
-  return asked;
-}
+const send = (answer: (request: DashboardRequest) => Outcome<unknown>, signal?: AbortSignal): Promise<DashboardRequest[]> => sendTo(replica, answer, signal);
 
 describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   const table = tableOfType(type);

@@ -1,0 +1,26 @@
+import { hasten } from '#replica/outbox.ts';
+import type { Replica } from '#replica/db.ts';
+import type { Outcome } from '#remote/failure.ts';
+import type { DashboardRequest } from '#remote/remote.ts';
+import { drain } from '#sync/push.ts';
+
+/** Sends what waits to a server that answers as told; gives back what it was asked. */
+export async function sendTo(replica: Replica, answer: (request: DashboardRequest) => Outcome<unknown>, signal: AbortSignal = new AbortController().signal): Promise<DashboardRequest[]> {
+  const asked: DashboardRequest[] = [];
+  await hasten(replica);
+  await drain({
+    replica,
+    userId: 'u1',
+    remote: {
+      async dashboard(request) {
+        asked.push(request);
+        return answer(request);
+      },
+    },
+    clock: { now: () => 0, after: () => () => undefined },
+    random: () => 0,
+    signal,
+    onOutcome: () => undefined,
+  });
+  return asked;
+}
