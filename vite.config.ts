@@ -1,8 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { createInitialChunk } from './vite.initial-chunk.ts';
+import { plainDynamicImports } from './vite.plain-imports.ts';
+import { webAppManifest } from './vite.manifest.ts';
+import { senderPlugins } from './vite.sender.ts';
+
+const sender = senderPlugins();
 
 /**
  * The client build: the app from `src`, the service worker from `sw`, into `dist/client`.
@@ -12,10 +18,12 @@ export default defineConfig({
   root: 'src',
   publicDir: '../public',
   // Dexie's own build for current browsers: the default one is written for old ones and a tenth larger.
+  // Icons are drawn by a few lines of ours, from lucide's data.
   // The router's store brings a stand-in for a hook that React has had since version 18.
   resolve: {
     alias: [
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      { find: '../createLucideIcon.mjs', replacement: fileURLToPath(new URL('src/ui/lucide-icon.ts', import.meta.url)) },
       { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
     ],
   },
@@ -31,17 +39,24 @@ export default defineConfig({
     rollupOptions: {
       output: {
         // What every start needs, in two files: they compress better than twenty, and change only with a dependency.
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'foundation', test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|dexie|zod)[\\/]/ },
             { name: createInitialChunk('inbox') },
+            { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
+            // What several screens share comes in two files, cut where the layers are, so that neither can need the other in a circle:
+            // a hundred small ones cost a start more than their weight.
+            { name: 'components', minShareCount: 2, test: /[\\/](?:src[\\/](?:ui|domain)|node_modules)[\\/]/ },
+            { name: 'common', minShareCount: 2, test: /[\\/]src[\\/]/ },
           ],
         },
       },
     },
   },
   plugins: [
+    plainDynamicImports(),
+    sender.inApp,
     react(),
     tailwindcss(),
     VitePWA({
@@ -54,35 +69,13 @@ export default defineConfig({
       manifestFilename: 'manifest.webmanifest',
       injectManifest: {
         rollupFormat: 'iife',
+        buildPlugins: { vite: [sender.inWorker] },
         globPatterns: ['**/*.{js,css,html,woff2,svg,png,ico,webmanifest}'],
-        globIgnores: ['screenshots/**', '.vite/**'],
+        // The worker itself keeps its second script.
+        globIgnores: ['screenshots/**', 'sw-off.js', '.vite/**', 'assets/sender-*.js'],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
-      manifest: {
-        id: '/',
-        name: 'Outrider',
-        short_name: 'Outrider',
-        description: 'AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.',
-        lang: 'en',
-        dir: 'ltr',
-        start_url: '/dashboard?source=pwa',
-        scope: '/',
-        display: 'standalone',
-        theme_color: '#ffffff',
-        background_color: '#ffffff',
-        categories: ['business', 'productivity'],
-        icons: [
-          { src: '/icons/mark.svg', sizes: 'any', type: 'image/svg+xml' },
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
-        ],
-        shortcuts: [
-          { name: 'Messages', url: '/messages' },
-          { name: 'Campaigns', url: '/campaigns' },
-        ],
-      },
+      manifest: webAppManifest,
     }),
   ],
 });

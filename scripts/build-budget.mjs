@@ -4,6 +4,10 @@ import { gzipSync } from 'node:zlib';
 
 const MAX_INITIAL_GZIP_BYTES = 150_000;
 const MAX_CHUNK_BYTES = 250_000;
+/** It starts at each visit, before the page. */
+const MAX_WORKER_GZIP_BYTES = 15_000;
+/** The worker's second script, which the browser keeps beside it. */
+const SENDER = /^sender-.*\.js$/;
 
 const inKilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} kB`;
 
@@ -17,6 +21,26 @@ function closureOf(manifest, keys) {
   };
   for (const key of keys) visit(key);
   return [...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
+}
+
+/** Chunks that import each other, as one way round: one of them would run before what it needs of the other is there. */
+function findCircle(manifest) {
+  const finished = new Set();
+  const visit = (key, path) => {
+    if (path.includes(key)) return [...path.slice(path.indexOf(key)), key];
+    if (finished.has(key)) return null;
+    for (const next of manifest[key].imports ?? []) {
+      const circle = visit(next, [...path, key]);
+      if (circle !== null) return circle;
+    }
+    finished.add(key);
+    return null;
+  };
+  for (const key of Object.keys(manifest)) {
+    const circle = visit(key, []);
+    if (circle !== null) return circle.map((member) => manifest[member].file);
+  }
+  return null;
 }
 
 /**
@@ -39,6 +63,9 @@ export function measureClient(folder) {
     );
   }
 
+  const circle = findCircle(manifest);
+  if (circle !== null) problems.push(`Chunks import each other in a circle: ${circle.join(' → ')}. Cut the groups of vite.config.ts along the layers.`);
+
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => file.replaceAll('\\', '/'));
@@ -49,7 +76,12 @@ export function measureClient(folder) {
   }
 
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
-  const builtCode = readdirSync(join(folder, 'assets'), { encoding: 'utf8' }).filter((file) => /\.(js|css)$/.test(file));
+  const workerGzipBytes = gzipSync(worker, { level: 9 }).length;
+  if (workerGzipBytes > MAX_WORKER_GZIP_BYTES) {
+    problems.push(`The service worker has ${inKilobytes(workerGzipBytes)} (gzip); at most ${inKilobytes(MAX_WORKER_GZIP_BYTES)} are allowed. What it does not need at each start belongs into its second script (sw/sender.ts).`);
+  }
+  const builtCode = readdirSync(join(folder, 'assets'), { encoding: 'utf8' }).filter((file) => /\.(js|css)$/.test(file) && !SENDER.test(file));
+  if (!worker.includes('/assets/sender-')) problems.push('The service worker does not know its second script, so nothing would be sent with no tab open. Check vite.sender.ts.');
   for (const file of builtCode) {
     if (!worker.includes(`assets/${file}`))
       problems.push(`assets/${file} is not in the service worker's precache, so its screen would not open offline. Check injectManifest in vite.config.ts.`);

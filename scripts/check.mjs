@@ -1,15 +1,16 @@
+import { addOutcomes, printFailures } from './outcome.mjs';
 import { runStaticChecks } from './static-checks.mjs';
 import { FAST_PROJECTS, runTests } from './test-run.mjs';
 
-/** `npm run check`: types in every world, lint, architecture and the fast tests, in under a minute. */
+/** `npm run check`: types in every world, lint, architecture and the fast tests. */
 const startedAt = performance.now();
 const statics = await runStaticChecks();
-const tests = await runTests(FAST_PROJECTS);
-const failed = statics.failed + tests.failed;
+const total = addOutcomes([statics, await runTests(FAST_PROJECTS)]);
+printFailures(total);
 const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
 console.log(
-  failed === 0
-    ? `check: all ${statics.passed + tests.passed} green in ${seconds} s`
-    : `check: ${failed} failed, ${statics.passed + tests.passed} green in ${seconds} s`,
+  total.failed === 0
+    ? `check: all ${total.passed} green in ${seconds} s`
+    : `check: ${total.failed} failed, ${total.passed} green in ${seconds} s`,
 );
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = total.failed === 0 ? 0 : 1;

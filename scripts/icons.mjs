@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findBrowser } from './find-browser.mjs';
@@ -15,6 +15,15 @@ const ACCENT_ON_DARK = '#7fb0ff';
 const mark = (colour) =>
   `<g fill="${colour}"><circle cx="4" cy="16" r="2.4"/><circle cx="10.3" cy="16" r="2.4"/><circle cx="16.6" cy="16" r="2.4"/></g>` +
   `<path d="M17.5 5.5 28 16 17.5 26.5" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
+
+/** A shortcut's sign, in the mark's colour on its ground: lucide's data, on a field of 24 × 24. */
+async function shortcut(name) {
+  const source = readFileSync(join(PROJECT_ROOT, `node_modules/lucide-react/dist/esm/icons/${name}.mjs`), 'utf8');
+  const data = source.slice(source.indexOf('node: [') + 'node: '.length, source.indexOf('\n  ]\n};') + '\n  ]'.length);
+  const { default: node } = await import(`data:text/javascript,export default ${encodeURIComponent(data)}`);
+  const shapes = node.map(([shape, attributes]) => `<${shape} ${Object.entries(attributes).filter(([key]) => key !== 'key').map(([key, value]) => `${key}="${value}"`).join(' ')}/>`);
+  return svg(`<rect width="32" height="32" rx="7" fill="${ACCENT}"/><g transform="translate(6.4 6.4) scale(.8)" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes.join('')}</g>`);
+}
 
 /** The mark in the middle of a square, `scale` of its width. */
 const centred = (colour, scale) => `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)">${mark(colour)}</g>`;
@@ -35,6 +44,11 @@ const PICTURES = [
   { file: 'icons/maskable-512.png', size: 512, drawing: tile(0, 0.58) },
   // A system colours this one: only its alpha counts.
   { file: 'icons/monochrome-512.png', size: 512, drawing: svg(centred('#fff', 0.75)) },
+  { file: 'icons/maskable-192.png', size: 192, drawing: tile(0, 0.58) },
+  { file: 'icons/shortcut-messages.png', size: 96, drawing: await shortcut('messages-square') },
+  { file: 'icons/shortcut-needs-me.png', size: 96, drawing: await shortcut('reply') },
+  { file: 'icons/shortcut-campaigns.png', size: 96, drawing: await shortcut('megaphone') },
+  { file: 'icons/shortcut-import.png', size: 96, drawing: await shortcut('upload') },
   { file: 'icons/apple-touch-icon.png', size: 180, drawing: tile(0, 0.7) },
 ];
 

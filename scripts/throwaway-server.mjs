@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { HALVES } from './build-fingerprint.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 300_000;
 const STEP_MS = 100;
 
 /** A loopback port the system has free at this moment. */
@@ -25,7 +25,8 @@ function findFreePort() {
  * The built server with a data directory of its own, for as long as `work` takes; process and data are gone afterwards.
  * @template T
  * @param {Record<string, string>} env more variables, `SEED` among them
- * @param {(url: string) => Promise<T>} work gets `http://127.0.0.1:{port}` once `/healthz` says 200
+ * @param {(url: string, server: { kill(): Promise<void>, start(): Promise<void> }) => Promise<T>} work gets `http://127.0.0.1:{port}` once `/healthz`
+ *   says 200, and how to end it where it stands (SIGKILL) and start it again on the same port and data
  * @returns {Promise<T>}
  * @throws {Error} with what the server printed, when it does not come up
  */
@@ -33,21 +34,29 @@ export async function withThrowawayServer(env, work) {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-data-'));
-  const server = spawn(process.execPath, [join(PROJECT_ROOT, HALVES.server.result)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
-  });
-  const output = [];
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => output.push(chunk));
-  const ended = new Promise((resolve) => {
-    server.once('exit', resolve);
-  });
-  try {
+  let server;
+  let ended;
+  const start = async () => {
+    server = spawn(process.execPath, [join(PROJECT_ROOT, HALVES.server.result)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
+    });
+    const output = [];
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => output.push(chunk));
+    ended = new Promise((resolve) => {
+      server.once('exit', resolve);
+    });
     await waitForHealth(url, server, output);
-    return await work(url);
-  } finally {
-    server.kill('SIGTERM');
+  };
+  const end = async (signal) => {
+    server.kill(signal);
     await ended;
+  };
+  try {
+    await start();
+    return await work(url, { start, kill: () => end('SIGKILL') });
+  } finally {
+    await end('SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

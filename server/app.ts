@@ -5,11 +5,14 @@ import { Hono } from 'hono';
 import { OutriderError } from '#domain/errors.ts';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
 import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
+import { SANDBOX_CHECKOUT_PATH, SANDBOX_INVOICES_PATH, SANDBOX_PORTAL_PATH } from './drivers/payments/sandbox.ts';
 import { SANDBOX_IDENTITY_PATH } from './drivers/identity/sandbox.ts';
 import type { Mailbox } from './drivers/mail/mailbox.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import type { IdentityPage } from './http/identity-page.ts';
 import { MAILBOX_PATH, mailAsShown, mailboxPage } from './http/mailbox-page.ts';
+import { SANDBOX_NETWORK_PATH, type NetworkPage } from './http/network-page.ts';
+import type { InvoicePages, PaymentPages } from './http/payment-pages.ts';
 import { isPublicRoute } from './http/public-routes.ts';
 import { isAtThisMachine, strangersPage } from './http/sandbox-access.ts';
 import { appPolicy, COMMON_HEADERS } from './http/security-headers.ts';
@@ -26,7 +29,9 @@ export interface EmbeddedPart {
 }
 
 export interface AppDeps {
-  readonly dashboard: { fetch(request: Request): Response | Promise<Response> };
+  readonly dashboard: { fetch(request: Request, from: { readonly address: string }): Response | Promise<Response> };
+  /** Where a request came from, proxies we believe looked through. */
+  readonly addressOf: (request: IncomingMessage) => string;
   /** Undefined when Appwrite is elsewhere. */
   readonly embedded: EmbeddedPart | undefined;
   readonly staticFiles: StaticFiles;
@@ -35,6 +40,11 @@ export interface AppDeps {
   readonly mailbox: Pick<Mailbox, 'list'> | undefined;
   /** Undefined when people sign in through real providers. */
   readonly identityPage: IdentityPage | undefined;
+  /** Undefined when money really moves. */
+  readonly paymentPages: PaymentPages | undefined;
+  readonly invoicePages: InvoicePages;
+  /** Undefined when the professional network is a real one. */
+  readonly networkPage: NetworkPage | undefined;
   /** The sandbox's pages open for whoever reaches the server; otherwise on this machine only. */
   readonly isSandboxForAll: boolean;
   /** True when the collections stand and the demo, if any, is there. */
@@ -80,7 +90,7 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
   });
 
   // Before, the collections it writes to may not stand: half a request would be done.
-  web.all(`${DASHBOARD_PATH}/*`, (context) => (deps.isReady() ? deps.dashboard.fetch(context.req.raw) : errorAnswer(new OutriderError('unavailable'))));
+  web.all(`${DASHBOARD_PATH}/*`, (context) => (deps.isReady() ? deps.dashboard.fetch(context.req.raw, { address: context.env?.incoming === undefined ? '' : deps.addressOf(context.env.incoming) }) : errorAnswer(new OutriderError('unavailable'))));
 
   web.get('/healthz', () => (deps.isReady() ? Response.json({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } }) : errorAnswer(new OutriderError('unavailable'))));
 
@@ -101,10 +111,19 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
   web.get(SANDBOX_IDENTITY_PATH, (context) => deps.identityPage?.show(new URL(context.req.url)) ?? context.notFound());
   web.post(SANDBOX_IDENTITY_PATH, (context) => deps.identityPage?.answer(context.req.raw) ?? context.notFound());
 
+  web.get(`${SANDBOX_CHECKOUT_PATH}/:id`, (context) => deps.paymentPages?.showCheckout(context.req.param('id')) ?? context.notFound());
+  web.post(`${SANDBOX_CHECKOUT_PATH}/:id`, (context) => deps.paymentPages?.answerCheckout(context.req.param('id'), context.req.raw) ?? context.notFound());
+  web.get(`${SANDBOX_PORTAL_PATH}/:id`, (context) => deps.paymentPages?.showPortal(context.req.param('id')) ?? context.notFound());
+  web.post(`${SANDBOX_PORTAL_PATH}/:id`, (context) => deps.paymentPages?.answerPortal(context.req.param('id'), context.req.raw) ?? context.notFound());
+  web.get(`${SANDBOX_INVOICES_PATH}/:file`, (context) => deps.invoicePages.showInvoice(context.req.param('file')));
+
+  web.get(SANDBOX_NETWORK_PATH, (context) => deps.networkPage?.show() ?? context.notFound());
+  web.post(SANDBOX_NETWORK_PATH, (context) => deps.networkPage?.answer(context.req.raw) ?? context.notFound());
+
   web.get('*', (context) => {
     if (!isPublicRoute('GET', context.req.path)) return context.notFound();
-    const { appwrite, links } = deps.runtimeConfig();
-    const elsewhere = { appwrite: deps.embedded === undefined ? appwrite.endpoint : undefined, supportWidget: links.supportWidget };
+    const { appwrite, geolocation, links } = deps.runtimeConfig();
+    const elsewhere = { appwrite: deps.embedded === undefined ? appwrite.endpoint : undefined, geolocation, supportWidget: links.supportWidget, tutorial: links.tutorial };
     return deps.staticFiles.respond(context.req.raw, context.req.path, (inline) => appPolicy(elsewhere, inline));
   });
 

@@ -5,6 +5,8 @@ import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/servic
 import { isNewestForm } from './appwrite/storage/platform-tables.ts';
 import { createTestMode, TEST_MODE_PATH } from './appwrite/test-mode/test-mode.ts';
 import type { Config } from './config.ts';
+import { INVITATIONS_AN_HOUR } from './dashboard/invitations.ts';
+import { PLAN_SEAT_RULE } from './dashboard/plan-seats.ts';
 import { explainData, openDataDirectory } from './data-directory.ts';
 import type { IdentityProvider } from './drivers/identity/identity-provider.ts';
 import { chooseMail } from './drivers/mail/choose-mail.ts';
@@ -45,7 +47,7 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
   const { config, log } = deps;
   const directory = openDataDirectory(config.dataDirectory);
   try {
-    const mail = await explainData(config.dataDirectory, async () => chooseMail(config.mail, { file: (name) => directory.file(name), clock: machineClock, log }));
+    const mail = await explainData(config.dataDirectory, () => chooseMail(config.mail, { file: (name) => directory.file(name), clock: machineClock, log }));
     const appwrite = await explainData(config.dataDirectory, () => createService(deps, directory.file(FILE), mail.driver));
     const testMode = config.embedded.testMode ? createTestMode(appwrite, Date.now, log) : undefined;
     const isOfTestMode = (url: string): boolean => testMode !== undefined && isBelow(url, TEST_MODE_PATH);
@@ -79,6 +81,8 @@ const createService = ({ config: { publicUrl, embedded }, identityProviders, log
       rateLimits: true,
       hidesAccounts: true,
       keepsMailedInvitations: true,
+      invitationsAnHour: INVITATIONS_AN_HOUR,
+      seats: PLAN_SEAT_RULE,
       ...(publicUrl === undefined ? {} : { address: publicUrl }),
     },
     sendMail: (message) => mail.send(message),

@@ -1,12 +1,23 @@
 import { fileURLToPath } from 'node:url';
-import { readConfig } from './config.ts';
-import { createSandbox } from './drivers/network/sandbox.ts';
+import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND, BILLING_PREFERENCES_KIND } from './billing/billing-jobs.ts';
+import { createBillingCheckout } from './billing/billing-checkout.ts';
+import { createBillingPeriod } from './billing/billing-period.ts';
+import { createBillingPreferences } from './billing/billing-preferences.ts';
+import { createConversationWriter } from './ai/conversation-writer.ts';
+import type { Backend } from './backend/backend.ts';
+import { readConfig, type Config } from './config.ts';
+import { createEndpointWriter } from './drivers/ai/endpoint-writer.ts';
+import type { Sandbox } from './drivers/network/sandbox.ts';
 import { createCampaignRun } from './jobs/campaign-run.ts';
 import { CAMPAIGN_RUN_KIND } from './jobs/campaign-run-job.ts';
+import { createProfileSignIn, PROFILE_SIGN_IN_KIND } from './jobs/profile-sign-in.ts';
+import { createProspectUndo, PROSPECT_UNDO_KIND } from './jobs/prospect-undo.ts';
+import { CAMPAIGN_DELETION_KIND, createCampaignDeletion } from './jobs/campaign-deletion.ts';
 import { createProspectImportEnd, PROSPECT_IMPORT_END_KIND } from './jobs/prospect-import-end.ts';
-import { createProspectImport, PROSPECT_IMPORT_KIND } from './jobs/prospect-import.ts';
+import { createProspectImport, createProspectImportGiveUp, PROSPECT_IMPORT_KIND } from './jobs/prospect-import.ts';
 import { COLLEAGUES, OWNER } from './seed/content/people.ts';
 import { seed } from './seed/seed.ts';
+import { createDeliveryLane, DELIVERY_LANE_KIND } from './webhooks/delivery-lane.ts';
 import { createServer, type ServerParts } from './server.ts';
 import { StartError } from './start-error.ts';
 
@@ -20,15 +31,31 @@ const STATIC_DIRECTORY = fileURLToPath(new URL('../client', import.meta.url));
 
 const print = (line: string): void => console.log(line);
 
+/** Webhooks that one process sends to at the same time. */
+const WEBHOOKS_AT_ONCE = 64;
+
 /** Campaigns that one process moves at the same time. */
 const CAMPAIGNS_AT_ONCE = 4;
 
+/** Where an endpoint writes, it writes the messages of campaigns too. */
+const withEndpoint = (backend: Backend, { ai }: Config, sandbox: Sandbox): Sandbox =>
+  ai === undefined ? sandbox : { ...sandbox, writer: createConversationWriter({ backend, writer: createEndpointWriter(ai, { log: print }), script: sandbox.writer }) };
+
 const parts: ServerParts = {
-  jobKinds: ({ backend, config }) => ({
+  jobKinds: ({ backend, config, billing, seal, send, sandbox, signIn }) => ({
     // Chunks of one import write the same counts, so they would only stand in each other's way.
-    [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random: Math.random }), concurrency: 1 },
+    [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random: Math.random }), concurrency: 1, giveUp: createProspectImportGiveUp({ backend }) },
     [PROSPECT_IMPORT_END_KIND]: { handler: createProspectImportEnd({ backend, random: Math.random }), concurrency: 1 },
-    [CAMPAIGN_RUN_KIND]: { handler: createCampaignRun({ backend, ...createSandbox({ backend, speed: config.sandboxSpeed, now: Date.now }) }), concurrency: CAMPAIGNS_AT_ONCE },
+    [CAMPAIGN_RUN_KIND]: { handler: createCampaignRun({ backend, ...withEndpoint(backend, config, sandbox) }), concurrency: CAMPAIGNS_AT_ONCE, isNeverGivenUp: true },
+    [PROFILE_SIGN_IN_KIND]: { handler: createProfileSignIn({ backend, seal, signIn, random: Math.random }), concurrency: 8, isNeverGivenUp: true },
+    [PROSPECT_UNDO_KIND]: { handler: createProspectUndo({ backend, random: Math.random }), concurrency: 1, isNeverGivenUp: true },
+    [CAMPAIGN_DELETION_KIND]: { handler: createCampaignDeletion({ backend, random: Math.random }), concurrency: 2, isNeverGivenUp: true },
+    // One for each webhook: as many receivers may hang before others wait for them.
+    [DELIVERY_LANE_KIND]: { handler: createDeliveryLane({ backend, seal, send, random: Math.random, retryDelaysMs: config.webhooks.retryDelaysMs }), concurrency: WEBHOOKS_AT_ONCE, isNeverGivenUp: true },
+    // A provider that is out of reach for days, or a key that was wrong for that long, must not end what a team pays for.
+    [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 2, isNeverGivenUp: true },
+    [BILLING_CHECKOUT_KIND]: { handler: createBillingCheckout(billing), concurrency: 2, isNeverGivenUp: true },
+    [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1, isNeverGivenUp: true },
   }),
   demoPeople: [OWNER, ...COLLEAGUES].map(({ name, email }) => ({ name, email })),
   seedKinds: [PROSPECT_IMPORT_KIND],

@@ -9,5 +9,16 @@ export function reachedAt(host: string, port: number): string {
 /** What is to be said at the start of a server that others reach and that was not told at which address. */
 export function unknownAddressWarning(host: string, publicUrl: string | undefined): string | undefined {
   if (publicUrl !== undefined || isLoopback(host)) return undefined;
-  return `Warning: HOST is ${host} and PUBLIC_URL is not set, so this server does not know the address people use: invitations are refused to whoever opens it from another machine. Set PUBLIC_URL to that address.`;
+  return `Warning: HOST is ${host} and PUBLIC_URL is not set, so this server does not know the address people use: invitations and payments are refused to whoever opens it from another machine. Set PUBLIC_URL to that address.`;
+}
+
+/**
+ * Tells whether an address is one of ours, so that nobody is led elsewhere from here: it has the origin people use, or, as long as nobody said which one that is,
+ * that of the address listened on. A loopback address has several names.
+ */
+export function isOwnAddress(address: string, own: string, publicUrl: string | undefined): boolean {
+  if (!URL.canParse(address)) return false;
+  const [asked, ours] = [new URL(address), new URL(publicUrl ?? own)];
+  if (asked.origin === ours.origin) return true;
+  return publicUrl === undefined && asked.protocol === ours.protocol && asked.port === ours.port && isLoopback(asked.hostname) && isLoopback(ours.hostname);
 }

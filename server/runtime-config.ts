@@ -14,18 +14,23 @@ export interface AppwriteForBrowsers {
 }
 
 /** What the app is told at `/config.json`. `demo` only when a demo was seeded, `signIn` only where this server knows the providers. */
-export function toRuntimeConfig({ appwrite, mail, links }: Config, { endpoint, projectId, responseFormat }: AppwriteForBrowsers, signIn: OfferedProvider | undefined, demo: typeof DEMO_ACCOUNT | undefined): RuntimeConfig {
+export function toRuntimeConfig({ appwrite, mail, ai, stripe, serviceWorker, planLimits, geolocationUrl, links }: Config, { endpoint, projectId, responseFormat }: AppwriteForBrowsers, signIn: OfferedProvider | undefined, demo: typeof DEMO_ACCOUNT | undefined): RuntimeConfig {
   return {
     appwrite: { endpoint, projectId, databaseId: DATABASE_ID, ...(responseFormat === undefined ? {} : { responseFormat }) },
     dashboardApi: DASHBOARD_PATH,
     ...(demo === undefined ? {} : { demo: { ...demo } }),
     ...(signIn === undefined ? {} : { signIn }),
-    sandbox: { network: true, mail: appwrite === undefined && mail === undefined },
+    ...(geolocationUrl === undefined ? {} : { geolocation: geolocationUrl }),
+    sandbox: { network: true, mail: appwrite === undefined && mail === undefined, payments: stripe === undefined },
+    writer: ai === undefined ? 'template' : 'model',
+    ...(serviceWorker === 'on' ? {} : { serviceWorker }),
+    planLimits,
     links: {
       ...(links.helpCenter === undefined ? {} : { helpCenter: links.helpCenter }),
       ...(links.documentation === undefined ? {} : { documentation: links.documentation }),
       ...(links.booking === undefined ? {} : { booking: links.booking }),
       ...(links.tutorial === undefined ? {} : { tutorial: links.tutorial }),
+      ...(links.templates === undefined ? {} : { templates: links.templates }),
       ...(links.supportWidget === undefined ? {} : { supportWidget: links.supportWidget }),
     },
   };

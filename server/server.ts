@@ -1,15 +1,29 @@
+import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { clientAddress } from './http/client-address.ts';
 import { chooseResponseFormat, findDoubts, requireScopes } from './backend/appwrite-checks.ts';
 import { createBackend, type Backend, type BackendSettings } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
 import type { Config } from './config.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
+import { createNetworkPage } from './http/network-page.ts';
+import { createInvoicePages, createPaymentPages } from './http/payment-pages.ts';
+import type { BillingDeps } from './billing/billing-deps.ts';
+import { askForPreferences } from './billing/billing-preferences.ts';
+import { takeNotice } from './billing/take-notice.ts';
+import { keepModels } from './ai/keep-models.ts';
+import { chooseWriter } from './drivers/ai/choose-writer.ts';
+import { createSandbox, readSandboxTime, type Sandbox } from './drivers/network/sandbox.ts';
+import { choosePayments } from './drivers/payments/choose-payments.ts';
+import { createSandboxSignIn } from './drivers/network/sandbox-sign-in.ts';
+import type { NetworkSignIn } from './drivers/network/sign-in.ts';
 import { chooseIdentity } from './drivers/identity/choose-identity.ts';
 import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
 import { createIdentityPage } from './http/identity-page.ts';
 import { listen, type Listener } from './http/listen.ts';
 import { isLoopback } from './http/loopback.ts';
+import { keepAssets } from './http/kept-assets.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { holdLease } from './jobs/hold-lease.ts';
 import { machineClock } from './jobs/job-clock.ts';
@@ -17,18 +31,28 @@ import { releaseAbandonedJobs } from './jobs/job-queue.ts';
 import { createJobRunner, type JobKind, type JobRunner } from './jobs/runner.ts';
 import { toRuntimeConfig } from './runtime-config.ts';
 import type { Step } from './schema/plan.ts';
+import { createPageReader } from './page-reader/page-reader.ts';
 import { provision } from './schema/provision.ts';
+import { openSeal } from './secrets/secrets-key.ts';
+import type { Seal } from './secrets/seal.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
-import { reachedAt, unknownAddressWarning } from './reached-at.ts';
+import { isOwnAddress, reachedAt, unknownAddressWarning } from './reached-at.ts';
 import { StartError } from './start-error.ts';
+import { createLaneCaller, type LaneCaller } from './webhooks/call-lanes.ts';
+import { createSender, type SendDelivery } from './webhooks/send-delivery.ts';
+import { withEvents } from './webhooks/with-events.ts';
 
 /** How long requests in flight may take to end after the server was asked to stop. */
 const DRAIN_PATIENCE_MS = 5_000;
 
+/** Time of the simulated network that each task of a profile's signing in takes, and the most real time: a person watches it. */
+const STEP_NETWORK_MS = 27_000;
+const MOST_STEP_MS = 2_000;
+
 /** What the server does besides answering; handed in, so that tests run it with less. */
 export interface ServerParts {
   /** The jobs that run here. */
-  jobKinds(deps: { readonly backend: Backend; readonly config: Config }): Readonly<Record<string, JobKind>>;
+  jobKinds(deps: { readonly backend: Backend; readonly config: Config; readonly billing: BillingDeps; readonly seal: Seal; readonly send: SendDelivery; readonly sandbox: Sandbox; readonly signIn: NetworkSignIn }): Readonly<Record<string, JobKind>>;
   /** The people of the demo, to choose from where somebody says who they are. */
   readonly demoPeople: readonly { readonly name: string; readonly email: string }[];
   /** Kinds that are worked off while seeding. */
@@ -74,12 +98,15 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   let stopped: Promise<void> | undefined;
   let isReady = false;
   let demo: typeof DEMO_ACCOUNT | undefined;
+  const keptDirectory = join(config.dataDirectory, 'client');
+  let keeping: Promise<void> | undefined;
 
-  async function open(): Promise<{ backend: Backend; dashboard: SeedDeps['dashboard']; runner: JobRunner; settings: BackendSettings; listener: Listener }> {
+  async function open(): Promise<{ backend: Backend; dashboard: SeedDeps['dashboard']; runner: JobRunner; lanes: LaneCaller; settings: BackendSettings; listener: Listener }> {
     const { appwrite } = config;
     const embedded = appwrite === undefined ? await openEmbedded({ config, identityProviders: identity.providers, log }) : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
 
+    const seal = openSeal(config);
     const listener = await listen(config.host, config.port);
     opened.push(() => listener.close());
 
@@ -87,35 +114,63 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       appwrite === undefined
         ? { endpoint: `${reachedAt(config.host, listener.port)}/v1`, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded?.createServerKey() ?? '' }
         : { ...appwrite, responseFormat: await explainFailure(appwrite, () => chooseResponseFormat(appwrite)) };
-    const backend = createBackend(settings);
-    const runner = createJobRunner({ backend, kinds: parts.jobKinds({ backend, config }), clock: machineClock, random: Math.random, log });
+    const plain = createBackend(settings);
+    const lanes = createLaneCaller({ backend: plain, clock: machineClock, onCalled: () => runner.wake(), log });
+    const backend = withEvents(plain, { now: Date.now, onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds) });
+    const send = createSender({ toLoopback: config.webhooks.toLoopback, now: Date.now });
+    const ownAddress = config.publicUrl ?? reachedAt(config.host, listener.port);
+    const drivers = await choosePayments(config.stripe, {
+      backend,
+      now: Date.now,
+      random: Math.random,
+      // What is missed here is made good for by the jobs.
+      onNotice: (notice) => takeNotice(billing, notice).catch((error: unknown) => log(`billing: ${notice.kind} ${notice.id} was not taken (${error instanceof Error ? error.message : 'unknown'})`)),
+    });
+    const billing: BillingDeps = { backend, payments: drivers.payments, now: Date.now, random: Math.random, planLimits: config.planLimits, log };
+    // Its time is one, whoever reads it.
+    const network = { speed: config.sandboxSpeed };
+    const sandbox = createSandbox({ backend, ...network, now: Date.now });
+    const mailbox = embedded?.mailbox;
+    const sandboxSignIn = createSandboxSignIn({ backend, now: Date.now, random: Math.random, keepMail: mailbox === undefined ? undefined : (mail) => mailbox.send(mail), stepMs: Math.min(MOST_STEP_MS, STEP_NETWORK_MS / config.sandboxSpeed) });
+    const signIn = sandboxSignIn.driver;
+    const runner = createJobRunner({ backend, kinds: parts.jobKinds({ backend, config, billing, seal, send, sandbox, signIn }), clock: machineClock, random: Math.random, log });
     const forBrowsers = { endpoint: appwrite?.endpoint ?? '/v1', projectId: settings.projectId, responseFormat: settings.responseFormat };
     const isSandboxOpen = config.isSandboxForAll || config.publicUrl === undefined || isLoopback(new URL(config.publicUrl).hostname);
     const offered = embedded === undefined || (identity.sandbox !== undefined && !isSandboxOpen) ? undefined : identity.offered;
-    const dashboard = createDashboard({ backend, now: Date.now, random: Math.random, planLimits: config.planLimits, onCommand: () => runner.wake(), log });
+    const dashboard = createDashboard({
+      backend, seal, signIn, now: Date.now, random: Math.random, planLimits: config.planLimits, onCommand: () => runner.wake(), log,
+      writer: chooseWriter(config.ai, log), readPage: createPageReader(), billing, isOwnAddress: (asked) => isOwnAddress(asked, ownAddress, config.publicUrl), readPaymentNotices: drivers.readNotices, readNetworkTime: () => readSandboxTime(sandbox, network),
+      webhooks: { send, toLoopback: config.webhooks.toLoopback, onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds) },
+    });
     const app = createApp({
       dashboard,
+      addressOf: ({ socket, headers }) => clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies),
       embedded,
-      staticFiles: loadStaticFiles(staticDirectory),
+      staticFiles: loadStaticFiles(staticDirectory, { kept: keptDirectory, standIns: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {} }),
       runtimeConfig: () => toRuntimeConfig(config, forBrowsers, offered, demo),
-      mailbox: embedded?.mailbox,
+      mailbox,
       identityPage: embedded === undefined || identity.sandbox === undefined ? undefined : createIdentityPage(identity.sandbox, () => (demo === undefined ? [] : parts.demoPeople)),
+      paymentPages: drivers.sandbox === undefined ? undefined : createPaymentPages(drivers.sandbox),
+      invoicePages: createInvoicePages(drivers.findSandboxInvoice),
+      networkPage: createNetworkPage({ backend, signIn: sandboxSignIn, now: Date.now, random: Math.random }),
       isSandboxForAll: config.isSandboxForAll,
       isReady: () => isReady,
       log,
     });
     listener.serve(app);
     opened.push(async () => {
+      await lanes.stop();
       await runner.stop();
       await listener.drain(DRAIN_PATIENCE_MS);
     });
-    return { backend, dashboard: { fetch: async (request) => dashboard.fetch(request) }, runner, settings, listener };
+    return { backend, dashboard: { fetch: async (request) => dashboard.fetch(request) }, runner, lanes, settings, listener };
   }
 
   function stop(): Promise<void> {
     isReady = false;
     stopping.abort();
     stopped ??= (async () => {
+      await keeping;
       for (const close of opened.toReversed()) await close();
     })();
     return stopped;
@@ -124,6 +179,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   /** Makes what lies in Appwrite ready for this version, or throws a `StartError` that says why it cannot be. */
   async function prepare(backend: Backend, address: string): Promise<void> {
     const { appwrite } = config;
+    if (config.isSandboxForAll && config.stripe === undefined) log('Warning: until STRIPE_SECRET_KEY is set, whoever reaches this server pays at /sandbox/checkout without any money.');
     if (appwrite === undefined) {
       const warning = unknownAddressWarning(config.host, config.publicUrl);
       if (warning !== undefined) log(warning);
@@ -144,7 +200,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   }
 
   async function start(): Promise<StartedServer> {
-    const { backend, dashboard, runner, settings, listener } = await open();
+    const { backend, dashboard, runner, lanes, settings, listener } = await open();
     const address = config.publicUrl ?? reachedAt(config.host, listener.port);
     await prepare(backend, address);
     if (config.seed !== 'none') {
@@ -164,9 +220,14 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       if (config.appwrite === undefined) await parts.seed(deps);
       else await holdLease({ backend, clock: machineClock, name: 'seed', signal: stopping.signal, onWait }, () => parts.seed(deps));
     }
+    await keepModels({ backend, random: Math.random }, { named: config.models, hasEndpoint: config.ai !== undefined });
+    await askForPreferences(backend, Date.now());
     demo = (config.appwrite === undefined || config.seed !== 'none') && (await hasDemoAccount(backend)) ? DEMO_ACCOUNT : undefined;
+    await lanes.callAll();
     runner.start();
     isReady = true;
+    // Old tabs can do without for a while; nobody waits for the disk.
+    keeping = keepAssets(staticDirectory, keptDirectory, Date.now()).catch((error: unknown) => log(`Warning: the app's files could not be kept for tabs that stay open over an update (${error instanceof Error ? error.message : 'unknown'}).`));
     return { address, endpoint: settings.endpoint, backend, demo };
   }
 

@@ -25,14 +25,14 @@ try {
   });
   await runtime.start();
   stopWatching();
-  const router = createAppRouter({ isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired });
+  const router = createAppRouter({ isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired, hasLeftElsewhere: () => runtime.state().hasLeftElsewhere });
   root.render(
     <StrictMode>
       <RuntimeRoot runtime={runtime} router={router} />
     </StrictMode>,
   );
   // Without a worker the app still works online; it is asked for again at the next start.
-  import('#app/service-worker.ts').then(({ registerServiceWorker }) => registerServiceWorker()).catch(() => undefined);
+  import('#app/system-doors.ts').then(({ openSystemDoors }) => openSystemDoors(router)).catch(() => undefined);
 } catch (error) {
   await showTrouble(error);
 }

@@ -1,7 +1,10 @@
 /// <reference lib="webworker" />
 import * as z from 'zod/mini';
+import { keepAvatars } from './avatars.ts';
+import { openOnPress } from './notifications.ts';
 import { installPrecache } from './precache.ts';
 import { answerRuntimeRequests } from './runtime-cache.ts';
+import { takeShares } from './share-target.ts';
 import { listenForUpdates } from './updates.ts';
 import { wakeOnSync } from './wake.ts';
 
@@ -13,5 +16,8 @@ z.config({ jitless: true });
 
 installPrecache(self.__WB_MANIFEST);
 answerRuntimeRequests();
+keepAvatars();
+takeShares();
 listenForUpdates(self);
 wakeOnSync(self);
+openOnPress(self);

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
  */
 const project = (folder: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   root,
-  test: { name: folder, environment: 'node', include: [`tests/${folder}/**/*.test.ts`], testTimeout: 120_000, hookTimeout: 120_000, retry: 0, ...test },
+  test: { name: folder, environment: 'node', include: [`tests/${folder}/**/*.test.ts`], testTimeout: 120_000, hookTimeout: 120_000, retry: 0, ...test, setupFiles: ['tests/support/fixed-chance.ts', ...[test.setupFiles ?? []].flat()] },
 });
 
 /**
@@ -19,6 +19,9 @@ const project = (folder: string, test: TestProjectInlineConfiguration['test'] = 
  * again what they put in the place of something else.
  */
 const together = { isolate: false, restoreMocks: true };
+
+/** They put another hash in the place of the real one, before the program is loaded: each has a process of its own. */
+const COUNTS_HASHES = ['tests/contract/password-work.test.ts', 'tests/contract/silence.test.ts'];
 
 /** Tests against the built server, each in a process of its own; `support/built-server.ts` builds it when its sources changed. */
 const processes = { globalSetup: 'tests/support/built-server.ts', testTimeout: 180_000 };
@@ -28,19 +31,23 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     sequence: { sequencer: LongestFirst },
+    // What was translated once is kept by its contents, for the next run and the other processes of this one.
+    experimental: { fsModuleCache: true, fsModuleCachePath: join(root, '.cache/vitest') },
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('domain', together),
       project('replica', { ...together, setupFiles: ['fake-indexeddb/auto'] }),
       project('sync', { ...together, setupFiles: ['fake-indexeddb/auto'] }),
       project('remote', together),
+      project('workers', { ...together, setupFiles: ['fake-indexeddb/auto'] }),
       project('features', { ...together, setupFiles: ['fake-indexeddb/auto'] }),
       project('sw', { ...together, setupFiles: ['fake-indexeddb/auto'] }),
       project('architecture', together),
       project('server', together),
       project('product', together),
       project('jobs', together),
-      project('contract'),
+      project('contract', { ...together, exclude: COUNTS_HASHES }),
+      project('hashing', { include: COUNTS_HASHES }),
       project('faults', { ...processes, exclude: ['tests/faults/sim.test.ts', 'tests/faults/sim-storage.test.ts'] }),
       project('simulation', { include: ['tests/faults/sim.test.ts', 'tests/faults/sim-storage.test.ts'], testTimeout: 600_000 }),
       project('journeys', { ...processes, ...together, globalSetup: 'tests/support/built-app.ts', testTimeout: 600_000 }),

@@ -1,6 +1,8 @@
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import type { OneTimeMemory } from '#server/drivers/identity/one-time-memory.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
+import { deriveKey } from '#server/secrets/derive-key.ts';
+import { Seal } from '#server/secrets/seal.ts';
 import { IdentityStore } from './account/identity-store.ts';
 import { openAttempts, type OAuthAttempt } from './account/oauth-attempts.ts';
 import { PushTargetStore } from './account/push-target-store.ts';
@@ -17,10 +19,9 @@ import { FunctionStore } from './functions/function-store.ts';
 import { RateExceeded } from './http/rate-exceeded.ts';
 import { RealtimeHub } from './realtime/hub.ts';
 import { RoleBook } from './roles.ts';
-import { Seal } from './seal.ts';
 import { ServerKeys } from './server-keys.ts';
 import type { EmbeddedAppwriteOptions, EmbeddedProject, MailMessage, ProjectSource } from './service.ts';
-import { deriveKey, openSigningKey } from './signing-key.ts';
+import { openSigningKey } from './signing-key.ts';
 import { preparePlatformTables } from './storage/platform-tables.ts';
 import { openStore, type Store } from './storage/store.ts';
 import { MembershipStore } from './teams/membership-store.ts';
@@ -67,10 +68,15 @@ export function openProject({ file, project, sendMail, identityProviders = [], f
   const pushTargets = new PushTargetStore(store, now);
   const users = new UserStore(store, pushTargets, now);
   const roles = new RoleBook(store);
-  const events = new RealtimeHub({ now, log, rolesOf: (userId) => {
-    const user = users.find(userId);
-    return user === undefined ? undefined : roles.of(user);
-  } });
+  const sessions = new SessionStore(store, now, (userId) => events.sessionsEnded(userId));
+  const events: RealtimeHub = new RealtimeHub({
+    now, log,
+    rolesOf: (userId) => {
+      const user = users.find(userId);
+      return user === undefined ? undefined : roles.of(user);
+    },
+    findSession: (id) => sessions.find(id),
+  });
   const catalogue = new Catalogue(store, now);
   const documents = new DocumentService(store, catalogue, events, now);
   const keys = new ServerKeys();
@@ -85,8 +91,7 @@ export function openProject({ file, project, sendMail, identityProviders = [], f
     configure: (change) => {
       settings = { ...settings, ...change };
     },
-    store, users, roles, events, catalogue, documents, keys, functions, executions, runner, sendMail, now,
-    sessions: new SessionStore(store, now),
+    store, users, sessions, roles, events, catalogue, documents, keys, functions, executions, runner, sendMail, now,
     tokens: new TokenStore(store, deriveKey(signingKey, 'one-time secrets'), now),
     identities: new IdentityStore(store, new Seal(deriveKey(signingKey, 'provider tokens')), now),
     identityProviders, pushTargets,

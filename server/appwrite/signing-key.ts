@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
@@ -13,6 +13,3 @@ export function openSigningKey(dataFile: string): Buffer {
   if (key.length < 32) throw new Error(`The signing key in ${file} is damaged. Delete the file to make a new one; people then renew their tokens.`);
   return key;
 }
-
-/** A key for one purpose, made from the root; whoever learns one of them learns no other. */
-export const deriveKey = (root: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', root, '', purpose, 32));

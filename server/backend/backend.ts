@@ -36,12 +36,16 @@ export interface Backend {
   findDocument(collection: CollectionId, id: string): Promise<WireDocument | undefined>;
   /** One page; the caller's queries decide order and limit. No total is counted. */
   list(collection: CollectionId, queries: readonly string[]): Promise<WireDocument[]>;
+  /** How many documents match; Appwrite counts no further than some thousands. */
+  count(collection: CollectionId, queries: readonly string[]): Promise<number>;
   /** Every document that matches, page by page in the order of the queries; a page holds at most `PAGE_SIZE`. */
   pages(collection: CollectionId, queries: readonly string[]): AsyncGenerator<WireDocument[], void, undefined>;
   /** Every document that matches, at once: only for lists known to be small. */
   listAll(collection: CollectionId, queries: readonly string[]): Promise<WireDocument[]>;
   /** The same Appwrite through the eyes of the person whose JWT this is. */
   asUser(jwt: string): PersonalBackend;
+  /** The same as somebody sees it who is not signed in. */
+  asGuest(): PersonalBackend;
 }
 
 /** Documents asked for at a time when reading all of a list. */
@@ -91,6 +95,10 @@ export function createBackend(settings: BackendSettings): Backend {
       }
     },
     list,
+    async count(collection, queries) {
+      const { total } = await databases.listDocuments({ databaseId: DATABASE_ID, collectionId: collection, queries: [...queries, Query.limit(1), Query.select(['$id'])] });
+      return total;
+    },
     pages,
     async listAll(collection, queries) {
       const documents: WireDocument[] = [];
@@ -98,11 +106,13 @@ export function createBackend(settings: BackendSettings): Backend {
       return documents;
     },
     asUser(jwt) {
-      const personal = createClient(settings).setJWT(jwt);
-      return { account: new Account(personal), teams: new Teams(personal) };
+      return personalBackend(createClient(settings).setJWT(jwt));
     },
+    asGuest: () => personalBackend(createClient(settings)),
   };
 }
+
+const personalBackend = (client: Client): PersonalBackend => ({ account: new Account(client), teams: new Teams(client) });
 
 function createClient({ endpoint, projectId, responseFormat }: BackendSettings): Client {
   const client = new Client().setEndpoint(endpoint).setProject(projectId);

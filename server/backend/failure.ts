@@ -1,8 +1,10 @@
 import { AppwriteException } from 'node-appwrite';
+import { refusedParameter } from '#domain/appwrite-refusal.ts';
 import { OutriderError, type ErrorCode } from '#domain/errors.ts';
 
 /**
- * Failures of Appwrite, told apart by their `type` (design `appwrite/errors.json`) and never by their text. The families
+ * Failures of Appwrite, told apart by their `type` (design `appwrite/errors.json`) and never by their text, but for the parameter that
+ * `general_argument_invalid` is about (`refusedParameter`). The families
  * `document_*` and `row_*` name the same failures.
  */
 const CONFLICT_TYPES: ReadonlySet<string> = new Set([
@@ -35,6 +37,9 @@ const CODE_OF_TYPE: Readonly<Record<string, ErrorCode>> = {
 
 /** Appwrite's own name of a failure; undefined for anything that is not an answer of Appwrite. */
 export const appwriteTypeOf = (error: unknown): string | undefined => (error instanceof AppwriteException && error.type !== '' ? error.type : undefined);
+
+/** The parameter Appwrite has refused; undefined for any other failure. */
+export const refusedParameterOf = (error: unknown): string | undefined => (error instanceof AppwriteException ? refusedParameter(error.type, error.message) : undefined);
 
 /** True when somebody else changed or created the same thing: read again and decide anew. */
 export function isConflict(error: unknown): boolean {

@@ -17,7 +17,8 @@ export async function retryOnConflict<T>(attempt: () => Promise<T>, random: Rand
       return await attempt();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      await delay(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** tries) * random());
+      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** tries) * random();
+      if (delayMs > 0) await delay(delayMs);
     }
   }
   throw new OutriderError('in_progress');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError, retryClassOf } from '#domain/errors.ts';
+import { OutriderError, retryClassOf, type ErrorCode } from '#domain/errors.ts';
 import type { Random } from '#domain/random.ts';
 import { IDEMPOTENCY_HEADER, type CommandAnswer } from '#domain/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -22,9 +22,14 @@ import type { Caller } from './guards.ts';
  */
 export interface OnceOnly {
   /** Reads what is, and says what is to be written. Throws an `OutriderError` to refuse. Asked again after a conflict. */
-  plan(): Promise<ConditionalWrites>;
-  /** The data of the answer, read after the effect. */
+  plan(): Promise<PlannedWrites>;
+  /** The data of the answer, read after the effect; not asked of a plan that has its answer. */
   readAnswer(): Promise<unknown>;
+}
+
+/** Writes, and the data of the answer where it does not depend on what stands there afterwards: then both are one transaction. */
+export interface PlannedWrites extends ConditionalWrites {
+  readonly answer?: unknown;
 }
 
 /** A command as it arrived. */
@@ -51,12 +56,43 @@ const CARRIED_OUT = 200;
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,64}$/;
 
-/** Reads the command's identity from its request. Throws `invalid_request` for a key that cannot be one. */
-export function receiveCommand(request: Request, caller: Caller, body: string): ReceivedCommand {
+/** The id under which something is asked for. Throws `invalid_request` for one that cannot be. */
+export function readKey(request: Request): string | undefined {
   const key = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined;
   if (key !== undefined && !KEY_PATTERN.test(key)) throw new OutriderError('invalid_request', `${IDEMPOTENCY_HEADER} must be 1 to 64 visible characters.`);
+  return key;
+}
+
+/** Reads the command's identity from its request. Throws `invalid_request` for a key that cannot be one. */
+export function receiveCommand(request: Request, caller: Caller, body: string): ReceivedCommand {
+  const key = readKey(request);
   const fingerprint = createHash('sha256').update(`${request.method} ${new URL(request.url).pathname}\n${body}`).digest('hex');
   return { caller, key, fingerprint };
+}
+
+/** Id of the record of a command, and of its answer. */
+export const answerIdOf = ({ teamId, userId }: Caller, key: string): string => derivedId(teamId, userId, key);
+
+/** The answer that was given before; undefined when there is none. Throws `idempotency_key_reused` when the key belongs to another request. */
+export async function findAnswer(backend: Backend, { caller, key, fingerprint }: ReceivedCommand & { readonly key: string }): Promise<Response | undefined> {
+  const stored = (await findRecord(backend, answerIdOf(caller, key), fingerprint))?.stored;
+  return stored === undefined ? undefined : answer(stored.status, stored.body);
+}
+
+/** The fingerprint of a refusal that holds for whatever is asked under its key. */
+const ANY_REQUEST = '*';
+
+/** Refuses a command that is under way, or has not arrived yet; false when it was answered before with anything else. */
+export async function refuseAhead({ backend }: Pick<Deps, 'backend'>, caller: Caller, key: string, refusal: OutriderError): Promise<boolean> {
+  const id = answerIdOf(caller, key);
+  try {
+    await backend.transact([recordOperation(id, key, { caller, key, fingerprint: ANY_REQUEST }, statusOfAnswer(refusal.code), refusalBody(refusal))]);
+    return true;
+  } catch (error) {
+    const document = await backend.findDocument(COLLECTIONS.commandAnswers, id);
+    if (document === undefined) throw error;
+    return recordSchema.parse(document).request === ANY_REQUEST;
+  }
 }
 
 /**
@@ -66,7 +102,7 @@ export function receiveCommand(request: Request, caller: Caller, body: string): 
 export function answerOnce(deps: Deps, command: ReceivedCommand, work: OnceOnly): Promise<Response> {
   const { caller, key } = command;
   return retryOnConflict(
-    () => (key === undefined ? answerUnremembered(deps, work) : answerRemembered(deps, derivedId(caller.teamId, caller.userId, key), key, command, work)),
+    () => (key === undefined ? answerUnremembered(deps, work) : answerRemembered(deps, answerIdOf(caller, key), key, command, work)),
     deps.random,
   );
 }
@@ -75,7 +111,7 @@ async function answerUnremembered({ backend }: Deps, work: OnceOnly): Promise<Re
   const planned = await planOrRefuse(work);
   if (planned instanceof OutriderError) return answer(statusOfAnswer(planned.code), refusalBody(planned));
   await backend.transact(planned.operations, planned.expectations);
-  return dataAnswer(await work.readAnswer());
+  return dataAnswer(planned.answer ?? (await work.readAnswer()));
 }
 
 async function answerRemembered({ backend }: Deps, id: string, key: string, command: ReceivedCommand, work: OnceOnly): Promise<Response> {
@@ -86,7 +122,9 @@ async function answerRemembered({ backend }: Deps, id: string, key: string, comm
       await backend.transact([recordOperation(id, key, command, stored.status, stored.body)]);
       return answer(stored.status, stored.body);
     }
-    await backend.transact([...planned.operations, recordOperation(id, key, command, CARRIED_OUT)], planned.expectations);
+    const known: StoredAnswer['body'] | undefined = planned.answer === undefined ? undefined : { data: planned.answer, error: null };
+    await backend.transact([...planned.operations, recordOperation(id, key, command, CARRIED_OUT, known)], planned.expectations);
+    if (known !== undefined) return answer(CARRIED_OUT, known);
   } catch (error) {
     // Whatever stood in the way, it may have been this very command, which came before.
     const record = await findRecord(backend, id, command.fingerprint);
@@ -100,7 +138,7 @@ async function answerRemembered({ backend }: Deps, id: string, key: string, comm
 }
 
 /** The plan, or the refusal when it can never succeed; failures that may pass are thrown. */
-async function planOrRefuse(work: OnceOnly): Promise<ConditionalWrites | OutriderError> {
+async function planOrRefuse(work: OnceOnly): Promise<PlannedWrites | OutriderError> {
   try {
     return await work.plan();
   } catch (error) {
@@ -109,18 +147,26 @@ async function planOrRefuse(work: OnceOnly): Promise<ConditionalWrites | Outride
   }
 }
 
-/** A refusal because the thing is no longer what the command was made on; it is answered with the thing as it is. */
-export class ChangedMeanwhile extends OutriderError {
-  readonly current: CommandAnswer;
+/** A refusal that is answered with what the person needs to see why. */
+export class ExplainedRefusal extends OutriderError {
+  readonly data: unknown;
 
-  constructor(current: CommandAnswer) {
-    super('conflict');
-    this.name = 'ChangedMeanwhile';
-    this.current = current;
+  constructor(code: ErrorCode, data: unknown) {
+    super(code);
+    this.name = 'ExplainedRefusal';
+    this.data = data;
   }
 }
 
-const refusalBody = (refusal: OutriderError): StoredAnswer['body'] => ({ data: refusal instanceof ChangedMeanwhile ? refusal.current : null, error: toApiError(refusal) });
+/** A refusal because the thing is no longer what the command was made on; it is answered with the thing as it is. */
+export class ChangedMeanwhile extends ExplainedRefusal {
+  constructor(current: CommandAnswer) {
+    super('conflict', current);
+    this.name = 'ChangedMeanwhile';
+  }
+}
+
+const refusalBody = (refusal: OutriderError): StoredAnswer['body'] => ({ data: refusal instanceof ExplainedRefusal ? refusal.data : null, error: toApiError(refusal) });
 
 const recordSchema = z.looseObject({ request: z.string(), status: z.number(), answer: z.nullish(z.string()) });
 const answerBodySchema = z.looseObject({ body: z.string() });
@@ -131,7 +177,7 @@ async function findRecord(backend: Backend, id: string, fingerprint: string): Pr
   const document = await backend.findDocument(COLLECTIONS.commandAnswers, id);
   if (document === undefined) return undefined;
   const record = recordSchema.parse(document);
-  if (record.request !== fingerprint) throw new OutriderError('idempotency_key_reused');
+  if (record.request !== fingerprint && record.request !== ANY_REQUEST) throw new OutriderError('idempotency_key_reused');
   // Refusals have their words with them, and so have all answers of builds that knew no document for them.
   if (record.answer !== undefined && record.answer !== null) return { stored: { status: record.status, body: bodySchema.parse(JSON.parse(record.answer)) } };
   const body = await findBody(backend, id);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ApiKey } from '#domain/api-key.ts';
 import { OutriderError } from '#domain/errors.ts';
 import { teamIdSchema, userIdSchema, type TeamId, type UserId } from '#domain/ids.ts';
 import { TEAM_HEADER } from '#domain/wire.ts';
@@ -13,6 +14,8 @@ export interface Caller {
   readonly roles: readonly string[];
   /** The token they came with: what is done in their own name goes out with it. */
   readonly jwt: string;
+  /** The API key they came with instead: a program, which is nobody of the team. */
+  readonly key?: Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt'>;
 }
 
 const accountSchema = z.looseObject({ $id: userIdSchema, status: z.optional(z.boolean()) });
@@ -31,6 +34,9 @@ export async function authenticate(backend: Backend, request: Request): Promise<
   if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);
   return { userId, teamId: team.data, roles: await readRoles(backend, team.data, userId), jwt };
 }
+
+/** What a request proves itself with, whatever it is; undefined when it has nothing of the kind. */
+export const readProof = (request: Request): string | undefined => /^Bearer +(\S{1,4096})$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
 
 /** The token of a request; undefined when it has none. Whether it is good, Appwrite says. */
 export const readBearer = (request: Request): string | undefined => /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];

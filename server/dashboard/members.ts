@@ -32,17 +32,21 @@ export function memberRemove(deps: MembersDeps, caller: Caller, { membershipId }
   });
 }
 
+type RoleAsked = z.output<typeof memberRoleRequestSchema>;
+
 /** `POST /team/member/role`. Throws `forbidden`, and `not_found` for a membership that is not the team's. */
-export function memberRole(deps: MembersDeps, caller: Caller, { membershipId, role }: z.output<typeof memberRoleRequestSchema>): Promise<{ readonly membership: Membership }> {
+export const memberRole = (deps: MembersDeps, caller: Caller, asked: RoleAsked): Promise<{ readonly membership: Membership }> =>
+  holdMembers(deps, caller.teamId, async (members) => ({ membership: toShown(await setRole(deps.backend, members, caller, asked)) }));
+
+/** Gives a membership its role, for whoever holds the team's `members`. Throws `forbidden`, and `not_found` for a membership that is not among them. */
+export async function setRole({ teams }: Backend, members: readonly Membership[], caller: Caller, { membershipId, role }: RoleAsked): Promise<Membership> {
   const { teamId, userId } = caller;
-  return holdMembers(deps, teamId, async (members) => {
-    const { roles } = memberOf(members, caller);
-    const member = findIn(members, membershipId);
-    if (!mayChangeRole({ userId, roles }, toRoleHolder(member), role, ownersOf(members).length)) {
-      throw new OutriderError('forbidden', managesMembers(roles) ? 'This role cannot be changed: only owners make and change owners, and a team keeps at least one.' : undefined);
-    }
-    return { membership: toShown(parseMembership(await deps.backend.teams.updateMembership({ teamId, membershipId, roles: [role] }))) };
-  });
+  const { roles } = memberOf(members, caller);
+  const member = findIn(members, membershipId);
+  if (!mayChangeRole({ userId, roles }, toRoleHolder(member), role, ownersOf(members).length)) {
+    throw new OutriderError('forbidden', managesMembers(roles) ? 'This role cannot be changed: only owners make and change owners, and a team keeps at least one.' : undefined);
+  }
+  return parseMembership(await teams.updateMembership({ teamId, membershipId, roles: [role] }));
 }
 
 /** `POST /team/leave`. Throws `forbidden` for the last owner: the team would be nobody's. */

@@ -1,13 +1,19 @@
 import type * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { OutriderError } from '#domain/errors.ts';
-import { problemsOfContent } from '#domain/prompt-content.ts';
+import { listParts, problemsOfContent } from '#domain/prompt-content.ts';
+import type { promptCreateRequestSchema } from '#domain/prompt-requests.ts';
+import { sizeProblemsOf } from '#domain/prompt-size.ts';
+import { emptyContent } from '#domain/prompt-type.ts';
+import { variablesToSave } from '#domain/prompt-variables.ts';
+import { missingWords } from '#domain/prompt-words.ts';
 import { promptVersion, readPrompt } from '#domain/prompt.ts';
 import type { promptUpdateRequestSchema } from '#domain/wire-requests.ts';
+import { findWritingModel } from '#server/ai/ai-models.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { ChangedMeanwhile, type OnceOnly } from './answer-once.ts';
 import type { Caller } from './guards.ts';
-import { changeDocument } from './team-document.ts';
+import { changeDocument, createDocument, deleteDocument } from './team-document.ts';
 
 /**
  * `PUT /prompt/{id}` (specification part 2 §7, prompt service "update"; its checks: §5). Made on a text that no longer stands there, it is
@@ -16,20 +22,38 @@ import { changeDocument } from './team-document.ts';
 export const promptUpdate = (backend: Backend, caller: Caller, promptId: string, asked: z.output<typeof promptUpdateRequestSchema>): OnceOnly =>
   changeDocument(backend, caller, { collection: COLLECTIONS.prompts, id: promptId, answerKey: 'prompt' }, async (document) => {
     const prompt = readPrompt(document);
-    const { content, variables, base } = asked;
+    const { content, base } = asked;
+    // Campaigns fill in what stands here: what the text says, not what the request does.
+    const variables = variablesToSave({ type: prompt.type, content });
     const modelId = asked.model?.$id ?? prompt.modelId;
     const present = promptVersion(prompt);
     if (base !== undefined && base !== present && present !== promptVersion({ content, variables, modelId })) throw new ChangedMeanwhile({ prompt: document });
     assertComplete(prompt.type, content);
-    if (modelId !== prompt.modelId && (await backend.findDocument(COLLECTIONS.models, modelId)) === undefined) {
-      throw new OutriderError('invalid_request', 'This model is not offered any more. Choose another one.');
-    }
+    if (modelId !== prompt.modelId) await assertOffered(backend, modelId);
     return { fields: { content, variables, model: modelId === '' ? null : modelId } };
   });
 
-/** Throws `invalid_request` with the words of part 2 §5 when the text of a prompt lacks what its type needs. */
+/** Throws `invalid_request` with the words of part 2 §5 when the text of a prompt lacks what its type needs, and where it is larger than it may be. */
 function assertComplete(type: string, content: string): void {
-  const { emptySections, missingVariables } = problemsOfContent({ type, content });
-  if (missingVariables.length > 0) throw new OutriderError('invalid_request', `Please include these variables in your prompt: ${missingVariables.join(', ')}`);
-  if (emptySections.length > 0) throw new OutriderError('invalid_request', `Please fill in: ${emptySections.join(', ')}`);
+  const [tooLarge] = sizeProblemsOf({ type, content });
+  if (tooLarge !== undefined) throw new OutriderError('invalid_request', tooLarge);
+  const { emptyParts, missingVariables } = problemsOfContent({ type, content });
+  if (missingVariables.length > 0) throw new OutriderError('invalid_request', missingWords(missingVariables));
+  const empty = listParts({ type, content }).filter(({ key }) => emptyParts.includes(key));
+  if (empty.length > 0) throw new OutriderError('invalid_request', `Please fill in: ${empty.map(({ label }) => label).join(', ')}`);
 }
+
+/** Throws `invalid_request` for a model that is not there, or not offered any more. */
+async function assertOffered(backend: Backend, modelId: string): Promise<void> {
+  if ((await findWritingModel(backend, modelId)) === undefined) throw new OutriderError('invalid_request', 'This model is not offered any more. Choose another one.');
+}
+
+/** `POST /prompt/create` (part 2 §7), under the id `promptId`: with the sections of its type, empty. */
+export const promptCreate = (backend: Backend, caller: Caller, promptId: string, { name, model, type }: z.output<typeof promptCreateRequestSchema>): OnceOnly =>
+  createDocument(backend, caller, { collection: COLLECTIONS.prompts, id: promptId, answerKey: 'prompt' }, async () => {
+    await assertOffered(backend, model);
+    return { fields: { name: name.trim(), type, model, content: emptyContent(type), variables: [] } };
+  });
+
+/** `DELETE /prompt/{id}`. Campaigns that use it say that it was not found (part 2 §8). */
+export const promptDelete = (backend: Backend, caller: Caller, promptId: string): OnceOnly => deleteDocument(backend, caller, { collection: COLLECTIONS.prompts, id: promptId });

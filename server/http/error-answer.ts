@@ -8,8 +8,8 @@ const RETRY_AFTER_SECONDS = 2;
 export class RateLimited extends OutriderError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super('rate_limited');
+  constructor(retryAfterSeconds: number, words?: string) {
+    super('rate_limited', words);
     this.name = 'RateLimited';
     this.retryAfterSeconds = retryAfterSeconds;
   }

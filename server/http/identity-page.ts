@@ -1,11 +1,10 @@
+import { isEmailAddress, MAX_EMAIL_LENGTH } from '#domain/email-address.ts';
 import { SANDBOX_IDENTITY_PATH, type SandboxIdentity, type SandboxPerson } from '#server/drivers/identity/sandbox.ts';
 import { readBody } from './read-body.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
 
 const MAX_FORM_BYTES = 8_192;
-const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+$/;
 const MAX_NAME = 128;
-const MAX_ADDRESS = 254;
 
 const TITLE = 'Sandbox identity';
 const NOTE = 'No other provider is configured on this server, so this page stands in for one. Nothing is checked: you are whoever you say.';
@@ -44,8 +43,8 @@ export function createIdentityPage(sandbox: SandboxIdentity, people: () => reado
 
 function readPerson(form: URLSearchParams): TypedPerson {
   const name = (form.get('name') ?? '').trim().slice(0, MAX_NAME);
-  const email = (form.get('email') ?? '').trim().slice(0, MAX_ADDRESS + 1);
-  return { name, email, problem: ADDRESS.test(email) && email.length <= MAX_ADDRESS ? undefined : 'Type an email address, such as ada@example.com.' };
+  const email = (form.get('email') ?? '').trim().slice(0, MAX_EMAIL_LENGTH + 1);
+  return { name, email, problem: isEmailAddress(email) ? undefined : 'Type an email address, such as ada@example.com.' };
 }
 
 const leadTo = (address: string | undefined): Response => (address === undefined ? lostPage() : new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } }));
@@ -69,7 +68,7 @@ function askPage(request: string, people: readonly SandboxPerson[], typed: Typed
     body: `${choices.length === 0 ? '' : `<h2>Continue as</h2>\n<ul class="people">${choices.join('\n')}</ul>`}
 ${form(`<h2>${choices.length === 0 ? 'Who are you?' : 'Or as somebody else'}</h2>
 <label>Name <input name="name" autocomplete="name" maxlength="${MAX_NAME}" value="${escapeHtml(typed.name)}"></label>
-<label>Email address <input name="email" type="email" autocomplete="email" required maxlength="${MAX_ADDRESS}" value="${escapeHtml(typed.email)}"${describedBy}></label>
+<label>Email address <input name="email" type="email" autocomplete="email" required maxlength="${MAX_EMAIL_LENGTH}" value="${escapeHtml(typed.email)}"${describedBy}></label>
 ${problem}
 <p class="acts"><button name="act" value="continue">Continue</button><button name="act" value="cancel" formnovalidate>Cancel</button></p>`)}`,
   });

@@ -40,10 +40,16 @@ const isHostless = ({ httpVersion, headers }: IncomingMessage): boolean => httpV
 const refuse = (response: ServerResponse, body: string): void =>
   void response.writeHead(400, { Connection: 'close', 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': Buffer.byteLength(body) }).end(body);
 
+/**
+ * A connection is kept this long between two requests: longer than proxies keep theirs, and than the process ever computes without listening. A caller
+ * that uses it in the moment it is closed would have its request cut, and nobody could say whether it was done; this process calls itself, too.
+ */
+const KEPT_ALIVE_MS = 75_000;
+
 /** Takes a port. Throws a `StartError` when it cannot be had. */
 export async function listen(host: string, port: number): Promise<Listener> {
   // Node would refuse without a word what names no host.
-  const server = createServer({ requireHostHeader: false });
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEPT_ALIVE_MS });
   let served: Served = NOBODY;
   const inFlight = new Set<ServerResponse>();
   let onIdle: (() => void) | undefined;

@@ -6,8 +6,15 @@ export const PUBLIC_ROUTES: readonly { readonly method: 'GET' | 'POST'; readonly
   { method: 'GET', path: '/healthz' },
   { method: 'GET', path: '/config.json' },
   { method: 'GET', path: '/sandbox/mailbox' },
+  { method: 'GET', path: '/sandbox/network' },
+  { method: 'POST', path: '/sandbox/network' },
   { method: 'GET', path: '/sandbox/identity' },
   { method: 'POST', path: '/sandbox/identity' },
+  // What the API is, says nothing of anybody.
+  { method: 'GET', path: '/api/openapi.json' },
+  { method: 'GET', path: '/api/docs' },
+  // The provider of payments proves itself by its signature.
+  { method: 'POST', path: '/api/payments/webhook' },
   // Whoever follows an invitation has no account yet, or is in no team: these look at the mailed proof, or at the token, themselves.
   { method: 'POST', path: '/api/team/invitation' },
   { method: 'POST', path: '/api/team/invitation/resend' },

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import { OutriderError } from '#domain/errors.ts';
+import type { FieldNames } from '#domain/field-names.ts';
+import { tooLongWords } from '#domain/text-bound-words.ts';
 
 /**
  * The body of a request as text. Throws `too_large` as soon as it is known to be longer than `maxBytes`, without reading on,
@@ -27,16 +29,37 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   }
 }
 
-/** A JSON text read with a schema. Throws `invalid_request`, naming the place of the first fault. */
-export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T {
+/** A JSON text read with a schema. Throws `invalid_request`, naming the place of the first fault: as people know it where it has a name. */
+export function parseJson<T>(text: string, schema: z.ZodMiniType<T>, names: FieldNames = {}): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new OutriderError('invalid_request', 'The request body is not JSON.');
+    throw new OutriderError('invalid_request', 'What was sent is not JSON.');
   }
+  return parseValue(value, schema, names);
+}
+
+/** The same for what is no text any more, such as the query of an address. */
+export function parseValue<T>(value: unknown, schema: z.ZodMiniType<T>, names: FieldNames = {}): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const place = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new OutriderError('invalid_request', place === '' ? 'The request body has the wrong shape.' : `The request is wrong at "${place}".`);
+  throw new OutriderError('invalid_request', faultWords(parsed.error.issues[0], value, names));
 }
+
+function faultWords(issue: z.core.$ZodIssue | undefined, value: unknown, names: FieldNames): string {
+  if (issue === undefined || issue.path.length === 0) return 'What was sent is not what is asked for here. Look at what is missing or too much.';
+  const name = nameOf(issue.path, names);
+  const found = valueAt(value, issue.path);
+  const tooLong = issue.code === 'too_big' && typeof found === 'string' ? tooLongWords(name, found.length, Number(issue.maximum)) : undefined;
+  return tooLong ?? (found === undefined || (typeof found === 'string' && found.trim() === '') ? `${name} is missing. Fill it in and try again.` : `${name} is too short, too long or of the wrong kind. Correct it and try again.`);
+}
+
+/** The name of a place, or of the list it is in; a place without one is quoted as it was sent. */
+function nameOf(path: readonly PropertyKey[], names: FieldNames): string {
+  const place = path.map((step) => (typeof step === 'number' ? '*' : String(step))).join('.');
+  return names[place] ?? names[String(path[0])] ?? `"${path.map(String).join('.')}"`;
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, step) => (typeof at === 'object' && at !== null && Object.hasOwn(at, step) ? (at as Record<PropertyKey, unknown>)[step] : undefined), value);

@@ -20,6 +20,6 @@ export const strangersPage = (): Response =>
   sandboxPage({
     title: 'Sandbox',
     note: 'Pages of the sandbox show mails of everybody and let anyone sign in as anyone, so they open only on the machine the server runs on.',
-    body: '<p>Open it there at its own address, such as http://127.0.0.1:4600, or start the server with SANDBOX_FOR_ALL=1 where everybody who reaches it may do all that.</p>',
+    body: '<p>Open it there, at 127.0.0.1 and the same port, or start the server with SANDBOX_FOR_ALL=1 where everybody who reaches it may do all that.</p>',
     status: 403,
   });

@@ -2,24 +2,42 @@ import { serverPagePolicy, type FormTargets } from './security-headers.ts';
 import { policyHash } from './static-files.ts';
 
 const STYLE = `
-:root { color-scheme: light dark; color: CanvasText; background: Canvas; font: 16px/1.5 system-ui, sans-serif; }
+:root {
+  color-scheme: light dark; font: 14px/20px Inter, system-ui, sans-serif;
+  --ink: light-dark(#1b2330, #e6e9ef); --muted: light-dark(#5a6472, #a3adbb); --page: light-dark(#f6f7f9, #11151b); --surface: light-dark(#fff, #191e26);
+  --line: light-dark(#dfe3e8, #2d3440); --edge: light-dark(#8a94a3, #6b7686); --accent: light-dark(#0b62d6, #5b9dff); --on-accent: light-dark(#fff, #0b1220); --danger: light-dark(#b91c1c, #fca5a5);
+  color: var(--ink); background: var(--page);
+}
 body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 .note { border-inline-start: 4px solid #d97706; padding: .5rem .75rem; background: #d9770618; }
-article { border: 1px solid #8884; border-radius: .75rem; padding: 1rem; margin-top: 1rem; }
-h2 { font-size: 1.1rem; margin: 0 0 .25rem; }
-.meta { margin: 0 0 .75rem; opacity: .75; font-size: .875rem; }
+h1 { font-size: 20px; line-height: 28px; margin: 0 0 1rem; }
+article { border: 1px solid var(--line); border-radius: 12px; background: var(--surface); padding: 1rem 1.25rem; margin-top: 1rem; }
+h2 { font-size: 16px; line-height: 24px; margin: 0 0 .25rem; }
+p { margin: .25rem 0; overflow-wrap: anywhere; }
+main > p { margin: 1rem 0; }
+a { color: var(--accent); }
+ul { margin: .5rem 0 0; padding-inline-start: 1.25rem; overflow-wrap: anywhere; }
+.price { font-size: 20px; line-height: 28px; font-weight: 600; font-variant-numeric: tabular-nums; }
+.meta { margin: 0 0 .75rem; color: var(--muted); }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 form { margin: 1rem 0 0; }
 label { display: block; margin-top: .75rem; }
-input, button { font: inherit; box-sizing: border-box; border: 1px solid #8888; border-radius: .5rem; padding: .5rem .75rem; color: inherit; background: Field; }
+input, button, summary { font: inherit; box-sizing: border-box; border: 1px solid var(--edge); border-radius: 8px; padding: .5rem .75rem; color: inherit; background: var(--surface); }
+input { font-size: 16px; }
+button, summary { min-height: 36px; font-weight: 500; }
+@media (pointer: coarse) { button, summary { min-height: 44px; } }
 input { width: 100%; margin-top: .25rem; }
-button { cursor: pointer; background: ButtonFace; text-align: start; }
+button, summary { cursor: pointer; text-align: start; }
+button.primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+summary { width: fit-content; list-style: none; }
+summary::-webkit-details-marker { display: none; }
+details[open] > summary { margin-bottom: .5rem; }
 .people { list-style: none; display: grid; gap: .5rem; margin: 1rem 0 0; padding: 0; }
 .people form { margin: 0; }
 .people button { width: 100%; }
 .acts { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: 1rem; }
-:focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
-.refusal { color: light-dark(#b91c1c, #fca5a5); margin: .25rem 0 0; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.refusal { color: var(--danger); margin: .25rem 0 0; }
 `;
 
 const STYLE_HASH = policyHash(STYLE);

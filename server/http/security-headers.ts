@@ -1,3 +1,5 @@
+import { toTutorialVideo } from '#domain/tutorial-video.ts';
+
 /** Hashes (`sha256-…`) of the inline parts of a page that may run or apply. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
@@ -21,20 +23,27 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 export interface Elsewhere {
   /** An Appwrite elsewhere, talked to. */
   readonly appwrite?: string | undefined;
+  /** The lookup that says in which country a browser is, asked. */
+  readonly geolocation?: string | undefined;
   /** The support chat, shown in a frame. */
   readonly supportWidget?: string | undefined;
+  /** The tutorial, played where it is a file, shown in a frame where it has a player. */
+  readonly tutorial?: string | undefined;
 }
 
 /** The content security policy of the app's pages (design pitfalls.md §7): the own origin, and what was configured beyond it. */
-export function appPolicy({ appwrite, supportWidget }: Elsewhere, inline: InlineHashes = NO_INLINE): string {
+export function appPolicy({ appwrite, geolocation, supportWidget, tutorial }: Elsewhere, inline: InlineHashes = NO_INLINE): string {
+  const video = tutorial === undefined ? undefined : toTutorialVideo(tutorial);
+  const framed = [...(supportWidget === undefined ? [] : [supportWidget]), ...(video?.kind === 'player' ? [video.address] : [])];
   return toPolicy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline.scripts.map((hash) => `'${hash}'`)],
     // Elements get their styles through the object model, which the policy does not concern.
     'style-src': ["'self'", ...inline.styles.map((hash) => `'${hash}'`)],
     'img-src': ["'self'", 'data:', 'https:'],
-    'connect-src': ["'self'", ...originsOf(appwrite)],
-    ...(supportWidget === undefined ? {} : { 'frame-src': [new URL(supportWidget).origin] }),
+    'connect-src': ["'self'", ...originsOf(appwrite), ...(geolocation === undefined ? [] : [new URL(geolocation).origin])],
+    ...(framed.length === 0 ? {} : { 'frame-src': framed.map((address) => new URL(address).origin) }),
+    ...(video?.kind === 'file' ? { 'media-src': [new URL(video.address).origin] } : {}),
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'font-src': ["'self'"],

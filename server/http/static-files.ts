@@ -53,11 +53,19 @@ export interface StaticFiles {
   respond(request: Request, path: string, pagePolicy: (inline: InlineHashes) => string): Response;
 }
 
+/** Besides the directory that is read at the start. */
+export interface StaticOptions {
+  /** Where assets of earlier builds lie (`keepAssets`): they are read when somebody asks for one. */
+  readonly kept?: string;
+  /** A file of the directory that is sent in the place of another. */
+  readonly standIns?: Readonly<Record<string, string>>;
+}
+
 /**
  * Reads a directory into memory, once: a new build needs a new start. Names that begin with a dot are left out, so nothing
  * outside the listing can be asked for. An absent directory gives an empty listing.
  */
-export function loadStaticFiles(directory: string): StaticFiles {
+export function loadStaticFiles(directory: string, { kept, standIns = {} }: StaticOptions = {}): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const path of listFiles(directory, '')) {
     const isVariant = ENCODINGS.some(({ suffix }) => path.endsWith(suffix) && existsSync(join(directory, path.slice(0, -suffix.length))));
@@ -65,12 +73,17 @@ export function loadStaticFiles(directory: string): StaticFiles {
   }
   return {
     respond(request, path, pagePolicy) {
-      const wanted = path.endsWith('/') ? `${path}index.html` : path;
-      const file = files.get(wanted) ?? (isScreen(path) ? files.get(SHELL_PATH) : undefined);
+      const wanted = path.endsWith('/') ? `${path}index.html` : (standIns[path] ?? path);
+      const file = files.get(wanted) ?? (isScreen(path) ? files.get(SHELL_PATH) : findKept(kept, path));
       return file === undefined ? notFound() : respondWith(file, request, pagePolicy);
     },
   };
 }
+
+/** A plain name in the one directory in which names carry their content's hash. */
+const ASSET = /^\/assets\/[\w-]+(?:\.[\w-]+)+$/;
+
+const findKept = (kept: string | undefined, path: string): StaticFile | undefined => (kept !== undefined && ASSET.test(path) && existsSync(join(kept, path)) ? readStaticFile(kept, path) : undefined);
 
 /** An address of the app: no part of it looks like a file, and it is not where only files are. */
 const isScreen = (path: string): boolean => !path.startsWith(IMMUTABLE_PREFIX) && !path.split('/').some((part) => part.startsWith('.')) && extname(path) === '';

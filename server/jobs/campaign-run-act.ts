@@ -1,9 +1,10 @@
 import type { ChatMessage, Qualification } from '#domain/chat.ts';
+import { OutriderError } from '#domain/errors.ts';
 import type { Prospect } from '#domain/prospect.ts';
 import { bandOf } from '#domain/qualification.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { derivedId } from '#server/backend/derived-id.ts';
-import type { Contact, ConversationWriter, Network } from '#server/drivers/network/network.ts';
+import type { Briefing, Contact, ConversationWriter, Draft, Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 
 /**
@@ -33,12 +34,20 @@ export interface ActDependencies {
   readonly writer: ConversationWriter;
   readonly profile: { readonly name: string; readonly country: string };
   readonly offerName: string;
+  /** The first message to a prospect, where the campaign's prompt has one. */
+  readonly openingFor?: (prospect: Prospect) => string | undefined;
+  /** What the writer is told of the campaign. */
+  readonly briefingFor?: (prospect: Prospect) => Briefing;
+  /** Whether a high score alone makes a conversation qualified. */
+  readonly qualifiesByScore: boolean;
   /** The profile's working time; delays are counted in it. */
   readonly calendar: WorkingCalendar;
   /** Network time at which the act happens, Unix milliseconds. */
   readonly atMs: number;
   /** Real time written into messages, UTC ISO. */
   readonly writtenAt: string;
+  /** Nobody waits for the act any more. */
+  readonly signal?: AbortSignal;
 }
 
 /** What one act spent; absent when it cost nothing. */
@@ -57,9 +66,10 @@ export interface ActResult {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Working time until the profile writes, least and most: after an acceptance, after a reply, after the first and later silences. */
+/** Working time until the profile writes, least and most: after an acceptance, after a reply, after a text that could not be had, after the first and later silences. */
 const FIRST_MESSAGE_DELAY = [8 * MINUTE_MS, 70 * MINUTE_MS] as const;
 const REPLY_DELAY = [3 * MINUTE_MS, 18 * MINUTE_MS] as const;
+const WRITER_REST = [HOUR_MS, 2 * HOUR_MS] as const;
 const FOLLOW_UP_DELAY = [20 * HOUR_MS, 28 * HOUR_MS] as const;
 
 /** The id of an act: the same for every attempt at it, unlike any other's. */
@@ -94,14 +104,16 @@ async function receive(chat: RunChat, content: string, deps: ActDependencies): P
   const messages = [...chat.messages, messageOf(chat, 'user', content, deps)];
   const heard = done(chat, { messages, status: Math.max(chat.status, 4), waitingFollowUp: false });
   const judgement = await deps.writer.judge(contactOf(heard, deps));
-  const status = bandOf(judgement.percentage) === 'high' ? Math.max(heard.status, 5) : heard.status;
+  const status = deps.qualifiesByScore && bandOf(judgement.percentage) === 'high' ? Math.max(heard.status, 5) : heard.status;
   const judged = { ...heard, status, qualifications: [{ ...judgement, date: deps.writtenAt }, ...chat.qualifications] };
   return { chat: judged, nextActAtMs: later(deps, chat, REPLY_DELAY), spending: undefined };
 }
 
 /** The profile writes, or has nothing more to say and lets the conversation rest. */
 async function speak(chat: RunChat, deps: ActDependencies): Promise<ActResult> {
-  const draft = await deps.writer.write(contactOf(chat, deps));
+  const draft = await draftFor(chat, deps);
+  // Whoever writes may be able to later; others do not have to wait for it.
+  if (draft === 'later') return { chat: done(chat, {}), nextActAtMs: later(deps, chat, WRITER_REST), spending: undefined };
   if (draft === undefined) return { chat: done(chat, { waitingFollowUp: false }), nextActAtMs: undefined, spending: undefined };
   await deps.network.send(contactOf(chat, deps), actIdOf(chat.id, chat.actCount), draft.content);
   const messages = [...chat.messages, messageOf(chat, 'assistant', draft.content, deps)];
@@ -110,13 +122,31 @@ async function speak(chat: RunChat, deps: ActDependencies): Promise<ActResult> {
   return { chat: sent, nextActAtMs: lookAgainAt(sent, deps) ?? later(deps, chat, FOLLOW_UP_DELAY), spending: { inputCredits, outputCredits } };
 }
 
+async function draftFor(chat: RunChat, deps: ActDependencies): Promise<Draft | undefined | 'later'> {
+  try {
+    return await deps.writer.write(contactOf(chat, deps), deps.signal ?? new AbortController().signal);
+  } catch (error) {
+    if (error instanceof OutriderError && error.code === 'writer_failed') return 'later';
+    throw error;
+  }
+}
+
 const done = (chat: RunChat, change: Partial<RunChat>): RunChat => ({ ...chat, ...change, actCount: chat.actCount + 1 });
 
 function messageOf(chat: RunChat, role: ChatMessage['role'], content: string, deps: ActDependencies): ChatMessage {
   return { id: actIdOf(chat.id, chat.actCount), role, content, date: deps.writtenAt };
 }
 
-const contactOf = (chat: RunChat, { profile, offerName }: ActDependencies): Contact => ({ chatId: chat.id, status: chat.status, profile, prospect: chat.prospect, offerName, messages: chat.messages });
+const contactOf = (chat: RunChat, { profile, offerName, openingFor, briefingFor }: ActDependencies): Contact => ({
+  chatId: chat.id,
+  status: chat.status,
+  profile,
+  prospect: chat.prospect,
+  offerName,
+  opening: openingFor?.(chat.prospect),
+  briefing: briefingFor?.(chat.prospect),
+  messages: chat.messages,
+});
 
 function lookAgainAt(chat: RunChat, deps: ActDependencies): number | undefined {
   const waitMs = deps.network.lookAfter(contactOf(chat, deps));

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { createRandom, integerBetween } from '#domain/random.ts';
+import { dailyLimitOf } from '#domain/daily-limit.ts';
 import { profileUsageSchema, type ProfileUsage } from '#domain/profile.ts';
-import { lenientNumber, lenientText } from '#domain/lenient.ts';
+import { lenientNumber } from '#domain/lenient.ts';
+import { createRandom } from '#domain/random.ts';
 import { localTimeOf } from '#domain/working-hours.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 
@@ -11,12 +12,10 @@ import type { WorkingCalendar } from '#server/drivers/network/working-calendar.t
  */
 export const paceSchema = z.looseObject({
   ...profileUsageSchema.shape,
-  /** `YYYY-MM-DD`; the empty text before the first act. */
-  day: lenientText,
   /** Network time in Unix milliseconds; 0 means at once. */
   nextInvitationAtMs: lenientNumber(0),
 });
-export type Pace = ProfileUsage & { readonly day: string; readonly nextInvitationAtMs: number };
+export type Pace = ProfileUsage & { readonly nextInvitationAtMs: number };
 
 /** Working hours of an ordinary day, over which the day's invitations are spread. */
 const WORKDAY_MS = 8 * 3_600_000;
@@ -25,13 +24,6 @@ const WORKDAY_MS = 8 * 3_600_000;
 export function paceAt(pace: Pace, atMs: number, zone: string): Pace {
   const { day } = localTimeOf(atMs, zone);
   return day === pace.day ? pace : { ...pace, day, invitations: 0, messages: 0, messagesReceived: 0 };
-}
-
-/** Invitations this profile sends on this day: between its two limits, another number each day. */
-export function dailyLimitOf(pace: Pace, profileId: string): number {
-  const most = Math.max(0, pace.invitationsMax);
-  const least = Math.min(most, Math.max(0, pace.invitationsMin));
-  return integerBetween(createRandom(`limit|${profileId}|${pace.day}`), least, most);
 }
 
 /** True when the profile may invite at `atMs`; `pace` must be that of the same instant (`paceAt`). */
@@ -53,6 +45,9 @@ export function nextInvitationAt(pace: Pace, profileId: string, atMs: number, zo
   }
   return undefined;
 }
+
+/** The pace without an invitation that was counted and not sent; `pace` must be that of the day it was counted on. */
+export const withoutInvitation = (pace: Pace, atMs: number): Pace => ({ ...pace, invitations: Math.max(0, pace.invitations - 1), nextInvitationAtMs: Math.min(pace.nextInvitationAtMs, atMs) });
 
 /** The pace after an invitation at `atMs`: counted, and the next one a good part of the day's share later. */
 export function afterInvitation(pace: Pace, profileId: string, atMs: number, calendar: WorkingCalendar): Pace {

@@ -1,4 +1,6 @@
 import type { CampaignStats } from '#domain/campaign.ts';
+import { QUALIFIED } from '#domain/chat-status.ts';
+import { DAY_COUNTS, type DayCounts } from '#domain/campaign-days.ts';
 
 /** What a recount reads of a chat. */
 export interface CountedChat {
@@ -33,6 +35,15 @@ export function countsOf(chat: CountedChat): ChatCounts {
   };
 }
 
+/** What one chat adds to the figures of the day on which it changes. */
+export function dayCountsOf(chat: CountedChat): DayCounts {
+  const { waitingForConnection: _ofNoDay, ...counts } = countsOf(chat);
+  return { ...counts, qualified: chat.status === QUALIFIED ? 1 : 0 };
+}
+
+/** What an act adds to its day. */
+export const dayCountsBetween = (before: CountedChat, after: CountedChat): DayCounts => differenceOf(DAY_COUNTS, dayCountsOf(before), dayCountsOf(after));
+
 /** The counts of many chats. */
 export function recount(chats: Iterable<CountedChat>): ChatCounts {
   let total = NOTHING;
@@ -48,8 +59,7 @@ export function addCounts<T extends ChatCounts>(counts: T, change: ChatCounts): 
 }
 
 /** What has to be added to `before` to get `after`. */
-export function countsBetween(before: ChatCounts, after: ChatCounts): ChatCounts {
-  const change = { ...NOTHING };
-  for (const key of COUNTED) change[key] = after[key] - before[key];
-  return change;
-}
+export const countsBetween = (before: ChatCounts, after: ChatCounts): ChatCounts => differenceOf(COUNTED, before, after);
+
+const differenceOf = <Key extends string>(keys: readonly Key[], before: Readonly<Record<Key, number>>, after: Readonly<Record<Key, number>>): Record<Key, number> =>
+  Object.fromEntries(keys.map((key) => [key, after[key] - before[key]])) as Record<Key, number>;

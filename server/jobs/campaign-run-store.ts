@@ -1,20 +1,26 @@
 import * as z from 'zod/mini';
 import { prospectName } from '#domain/person-name.ts';
 import { NO_STATS, readCampaign, readCampaignStats, type Campaign } from '#domain/campaign.ts';
+import { countOnDays } from '#domain/campaign-days.ts';
 import { readChat } from '#domain/chat.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
+import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit.ts';
 import type { WireDocument } from '#domain/document.ts';
+import { readOffer } from '#domain/offer.ts';
+import { readPrompt } from '#domain/prompt.ts';
 import { readProfile, type Profile } from '#domain/profile.ts';
 import { readTeamRecord, type TeamRecord } from '#domain/team.ts';
-import { totalCredits } from '#domain/team-standing.ts';
+import { hasCreditsFor } from '#domain/team-standing.ts';
 import { readJsonText } from '#domain/lenient.ts';
+import { localTimeOf, zoneOfCountry } from '#domain/working-hours.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
-import { Permission, Query, Role } from '#server/backend/query.ts';
+import { Query } from '#server/backend/query.ts';
 import type { Expectation, Operation } from '#server/backend/transaction.ts';
-import type { ActResult, RunChat, Spending } from './campaign-run-act.ts';
+import { moveCredits, type Spending } from '#server/ledger/ledger.ts';
+import type { OpeningParts } from './campaign-opening.ts';
+import type { ActResult, RunChat, Spending as ActSpending } from './campaign-run-act.ts';
 import { paceSchema, type Pace } from './campaign-run-pace.ts';
-import { addCounts, countsBetween, countsOf } from './campaign-run-recount.ts';
+import { addCounts, countsBetween, countsOf, dayCountsBetween } from './campaign-run-recount.ts';
 import type { StepWrites } from './job.ts';
 
 /** A campaign with all that decides whether it may move, as it was read; the raw texts are what a write expects to find. */
@@ -25,6 +31,7 @@ export interface CampaignView {
   readonly pace: Pace;
   readonly rawUsage: unknown;
   readonly offerName: string;
+  readonly opening: OpeningParts;
   readonly team: TeamRecord;
 }
 
@@ -38,25 +45,29 @@ export interface ChatView {
   readonly isMalformed: boolean;
 }
 
-/** Reads campaign, profile, offer and team record; undefined when one of them is missing (an unfinished campaign, a deletion). */
+/** Reads campaign, profile, offer, prompt and team record; undefined when one of them is missing (an unfinished campaign, a deletion). */
 export async function findCampaignView(backend: Backend, campaignId: string): Promise<CampaignView | undefined> {
   const document = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
   if (document === undefined) return undefined;
   const campaign = readCampaign(document);
   if (campaign.profileId === '') return undefined;
-  const [profileDocument, offerDocument, teamDocument] = await Promise.all([
+  const [profileDocument, offerDocument, promptDocument, teamDocument] = await Promise.all([
     backend.findDocument(COLLECTIONS.profiles, campaign.profileId),
     campaign.offerId === '' ? undefined : backend.findDocument(COLLECTIONS.offers, campaign.offerId),
+    campaign.promptId === '' ? undefined : backend.findDocument(COLLECTIONS.prompts, campaign.promptId),
     backend.findDocument(COLLECTIONS.teams, campaign.teamId),
   ]);
   if (profileDocument === undefined || teamDocument === undefined) return undefined;
+  const profile = readProfile(profileDocument);
+  const offer = offerDocument === undefined ? undefined : readOffer(offerDocument);
   return {
     campaign,
     rawStats: document['stats'],
-    profile: readProfile(profileDocument),
+    profile,
     pace: readPace(profileDocument['usage']),
     rawUsage: profileDocument['usage'],
-    offerName: typeof offerDocument?.['name'] === 'string' ? offerDocument['name'] : campaign.name,
+    offerName: offer?.name ?? campaign.name,
+    opening: { prompt: promptDocument === undefined ? undefined : readPrompt(promptDocument), values: campaign.variables, offerDescription: offer?.description ?? '', agentName: profile.name },
     team: readTeamRecord(teamDocument),
   };
 }
@@ -95,6 +106,29 @@ export function readChatView(document: WireDocument): ChatView {
   };
 }
 
+/**
+ * The writes that make room for an invitation before it is sent: it is counted, and the chat planned for now. Of two campaigns of one profile, and of
+ * two processes, only one gets the room.
+ */
+export function roomWrites({ profile, rawUsage }: CampaignView, { chat }: ChatView, pace: Pace, atMs: number): StepWrites {
+  return {
+    operations: [
+      { action: 'update', collection: COLLECTIONS.chats, id: chat.id, data: { nextActAt: isoOrNull(atMs) } },
+      { action: 'update', collection: COLLECTIONS.profiles, id: profile.id, data: { usage: JSON.stringify(pace) } },
+    ],
+    expectations: [
+      { collection: COLLECTIONS.chats, id: chat.id, fields: { actCount: chat.actCount, status: chat.status, paused: false } },
+      { collection: COLLECTIONS.profiles, id: profile.id, fields: { healthStatus: profile.health, usage: rawUsage } },
+    ],
+  };
+}
+
+/** The writes that put a prospect back among those who wait: the room that was made for them was one of another day. */
+export const waitAgainWrites = ({ chat }: ChatView): StepWrites => ({
+  operations: [{ action: 'update', collection: COLLECTIONS.chats, id: chat.id, data: { nextActAt: null } }],
+  expectations: [{ collection: COLLECTIONS.chats, id: chat.id, fields: { actCount: chat.actCount, status: chat.status } }],
+});
+
 const isoOrNull = (atMs: number | undefined): string | null => (atMs === undefined ? null : new Date(atMs).toISOString());
 
 /** The attributes of a chat that an act changes, as they are stored. */
@@ -115,27 +149,13 @@ export function chatFields(before: ChatView, result: Pick<ActResult, 'chat' | 'n
 
 const readStoredProspect = (raw: unknown) => readJsonText<Record<string, unknown>>(raw, z.record(z.string(), z.unknown()), {}).value;
 
-/** The credit record of one message, and its id: one record per act for ever. */
-export function creditOf(view: Pick<CampaignView, 'campaign'>, chat: RunChat, spending: Spending): { id: string; data: Record<string, unknown>; permissions: string[] } {
-  const { teamId, id: campaign } = view.campaign;
-  const { inputCredits, outputCredits } = spending;
-  const reason = `AI message to ${prospectName(chat.prospect)}`.slice(0, 256);
-  return {
-    id: derivedId('credit', chat.id, String(chat.actCount)),
-    data: { teamId, reason, type: 'consumption', total: inputCredits + outputCredits, input: inputCredits, output: outputCredits, campaign },
-    permissions: [Permission.read(Role.team(teamId))],
-  };
-}
-
-/** The team's credits after spending: those of the period first, then those bought. */
-export function creditsAfter({ credits, additionalCredits }: Pick<TeamRecord, 'credits' | 'additionalCredits'>, total: number): { credits: number; additionalCredits: number } {
-  const fromPeriod = Math.min(total, Math.max(0, credits));
-  return { credits: credits - fromPeriod, additionalCredits: additionalCredits - (total - fromPeriod) };
+/** What one message costs: one record per act for ever. */
+export function messageSpending({ campaign }: Pick<CampaignView, 'campaign'>, chat: RunChat, { inputCredits, outputCredits }: ActSpending): Spending {
+  return { kind: 'spend', cause: [chat.id, String(chat.actCount)], reason: `AI message to ${prospectName(chat.prospect)}`, input: inputCredits, output: outputCredits, campaignId: campaign.id };
 }
 
 /** True when the team can pay for one more message of any length. */
-export const canAffordMessage = (team: TeamRecord): boolean => totalCredits(team) >= MOST_CREDITS_PER_MESSAGE;
-const MOST_CREDITS_PER_MESSAGE = 15;
+export const canAffordMessage = (team: TeamRecord): boolean => hasCreditsFor(team, MOST_CREDITS_PER_MESSAGE);
 
 /**
  * The writes of one act, all or none: chat, campaign stats, profile usage, and what was spent. They expect everything to be as
@@ -147,7 +167,7 @@ export function writesOf(view: CampaignView, before: ChatView, result: ActResult
   const stats = { ...addCounts(readCampaignStats(view.rawStats).value ?? NO_STATS, change), invitationsMin: pace.invitationsMin, invitationsMax: pace.invitationsMax };
   const operations: Operation[] = [
     { action: 'update', collection: COLLECTIONS.chats, id: before.chat.id, data: chatFields(before, result, writtenAt) },
-    { action: 'update', collection: COLLECTIONS.campaigns, id: campaign.id, data: { stats: JSON.stringify(stats) } },
+    { action: 'update', collection: COLLECTIONS.campaigns, id: campaign.id, data: { stats: JSON.stringify(stats), ...daysWith(view, before.chat, result.chat, writtenAt) } },
     { action: 'update', collection: COLLECTIONS.profiles, id: profile.id, data: { usage: JSON.stringify(countMessages(pace, change)) } },
   ];
   const expectations: Expectation[] = [
@@ -155,16 +175,16 @@ export function writesOf(view: CampaignView, before: ChatView, result: ActResult
     { collection: COLLECTIONS.campaigns, id: campaign.id, fields: { status: campaign.status, stats: view.rawStats } },
     { collection: COLLECTIONS.profiles, id: profile.id, fields: { healthStatus: profile.health, usage: view.rawUsage } },
   ];
-  if (result.spending !== undefined) {
-    const credit = creditOf(view, before.chat, result.spending);
-    const total = result.spending.inputCredits + result.spending.outputCredits;
-    operations.push(
-      { action: 'create', collection: COLLECTIONS.credits, ...credit },
-      { action: 'update', collection: COLLECTIONS.teams, id: campaign.teamId, data: creditsAfter(team, total) },
-    );
-    expectations.push({ collection: COLLECTIONS.teams, id: campaign.teamId, fields: { credits: team.credits, additionalCredits: team.additionalCredits } });
-  }
-  return { operations, expectations };
+  const paid = moveCredits(team, result.spending === undefined ? [] : [messageSpending(view, before.chat, result.spending)]);
+  return { operations: [...operations, ...paid.operations], expectations: [...expectations, ...(paid.expectations ?? [])] };
+}
+
+/** Whatever changes a day changes the stats as well, so the stats that a write expects guard the days too. */
+function daysWith({ campaign, profile }: CampaignView, before: RunChat, after: RunChat, writtenAt: string): { days?: string } {
+  const counts = dayCountsBetween(before, after);
+  if (Object.values(counts).every((count) => count === 0)) return {};
+  const { day } = localTimeOf(Date.parse(writtenAt), zoneOfCountry(profile.country));
+  return { days: countOnDays(campaign.days, [{ day, counts }]) };
 }
 
 const countMessages = (pace: Pace, change: { messagesSent: number; messagesReceived: number }): Pace => ({

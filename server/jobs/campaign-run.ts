@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
-import { zoneOfCountry } from '#domain/working-hours.ts';
+import { localTimeOf, zoneOfCountry } from '#domain/working-hours.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import type { CalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
 import type { ConversationWriter, Network } from '#server/drivers/network/network.ts';
 import type { SandboxClock } from '#server/drivers/network/sandbox-clock.ts';
-import { performAct } from './campaign-run-act.ts';
-import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from './campaign-run-pace.ts';
-import { canAffordMessage, findCampaignView, findNextPlanned, findNextWaiting, writesOf, type CampaignView, type ChatView } from './campaign-run-store.ts';
+import { DraftKept, openDrafts, type CampaignDrafts } from './campaign-drafts.ts';
+import { briefingOf, openingOf } from './campaign-opening.ts';
+import { performAct, type ActResult } from './campaign-run-act.ts';
+import { afterInvitation, mayInvite, nextInvitationAt, paceAt, withoutInvitation, type Pace } from './campaign-run-pace.ts';
+import { canAffordMessage, findCampaignView, findNextPlanned, findNextWaiting, roomWrites, waitAgainWrites, writesOf, type CampaignView, type ChatView } from './campaign-run-store.ts';
 import { JOB_DONE, JobLeaseLost, runAgain, type JobContext, type JobHandler } from './job.ts';
 
 /**
@@ -21,6 +23,12 @@ import { JOB_DONE, JobLeaseLost, runAgain, type JobContext, type JobHandler } fr
  *              │
  *              ▼
  *   one act, one transaction (chat, stats, usage, credits, job) ──conflict──▶ look again
+ *
+ * What an invitation does to the day's limit is written before it goes out, since nothing can call it back:
+ *
+ *   waits ──room made: counted, planned for now──▶ planned ──invited──▶ status 1
+ *     ▲                                              │ another day has begun, which has no room
+ *     └──────────────────────────────────────────────┘
  *
  * Everything is read anew before each act and expected unchanged by its write: a pause takes effect with the next act, and a
  * process that dies has done an act wholly or not at all.
@@ -44,12 +52,15 @@ const BETWEEN_ACTS_MS = 45_000;
 const SHORT_PAUSE_MS = 40;
 /** Least and most real time until the campaign is looked at again. */
 const LEAST_PAUSE_MS = 20;
-const MOST_PAUSE_MS = 4_000;
+const MOST_PAUSE_MS = 15_000;
+/** A resumed campaign is noticed within a minute of the network, or within this, whichever is longer: a fast network is looked at more often. */
+const NOTICED_WITHIN_MS = 4_000;
+const NETWORK_MINUTE_MS = 60_000;
 
 type Look =
   | { readonly kind: 'gone' }
   | { readonly kind: 'rest'; readonly untilMs: number | undefined }
-  | { readonly kind: 'act'; readonly view: CampaignView; readonly before: ChatView; readonly pace: Pace; readonly atMs: number };
+  | { readonly kind: 'make-room' | 'wait-again' | 'act'; readonly view: CampaignView; readonly before: ChatView; readonly pace: Pace; readonly atMs: number };
 
 /** The handler of `campaign.run` jobs (payload `{ campaignId }`). */
 export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
@@ -57,14 +68,22 @@ export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
     const { campaignId } = payloadSchema.parse(context.payload);
     let acts = 0;
     let conflicts = 0;
+    const drafts = openDrafts(context);
     while (!context.signal.aborted && acts < MOST_ACTS && conflicts < MOST_CONFLICTS) {
       const look = await lookAt(deps, campaignId);
       if (look.kind === 'gone') return JOB_DONE;
       if (look.kind === 'rest') return runAgain(context.now() + (await pauseUntil(deps, look.untilMs)));
       try {
-        await act(deps, context, look);
         acts += 1;
+        if (look.kind !== 'act') {
+          await prepare(deps, context, drafts, look);
+          continue;
+        }
+        await act(deps, context, drafts, look);
       } catch (error) {
+        if (error instanceof DraftKept) continue;
+        // What was being written for a process that stops is written by the next one.
+        if (context.signal.aborted) break;
         if (error instanceof JobLeaseLost || !isConflict(error)) throw error;
         conflicts += 1;
         continue;
@@ -92,32 +111,59 @@ async function lookAt(deps: CampaignRunDependencies, campaignId: string): Promis
   const plannedAtMs = planned?.nextActAtMs ?? Number.POSITIVE_INFINITY;
   if (mayInvite(pace, profile.id, atMs) && pace.nextInvitationAtMs <= plannedAtMs) {
     const waiting = await findNextWaiting(deps.backend, campaignId);
-    if (waiting !== undefined) return { kind: 'act', view, before: waiting, pace, atMs };
+    if (waiting !== undefined) return { kind: 'make-room', view, before: waiting, pace, atMs };
   }
-  if (planned !== undefined && plannedAtMs <= atMs) return { kind: 'act', view, before: planned, pace, atMs };
+  if (planned !== undefined && plannedAtMs <= atMs) {
+    const isOfAnotherDay = planned.chat.status === 0 && localTimeOf(plannedAtMs, zone).day !== pace.day;
+    const kind = !isOfAnotherDay ? 'act' : mayInvite(pace, profile.id, atMs) ? 'make-room' : 'wait-again';
+    return { kind, view, before: planned, pace, atMs };
+  }
   const invitationAtMs = mayInvite(pace, profile.id, atMs) ? undefined : nextInvitationAt(pace, profile.id, atMs, zone, calendar);
   return { kind: 'rest', untilMs: Math.min(plannedAtMs, invitationAtMs ?? Number.POSITIVE_INFINITY) };
 }
 
 /** Real milliseconds to pause: until that network time, but never so long that a resumed campaign seems dead. */
 async function pauseUntil({ clock }: CampaignRunDependencies, untilMs: number | undefined): Promise<number> {
-  if (untilMs === undefined || untilMs === Number.POSITIVE_INFINITY) return MOST_PAUSE_MS;
-  return Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, await clock.realDelayUntil(untilMs)));
+  const minuteMs = await clock.realDelayUntil((await clock.now()) + NETWORK_MINUTE_MS);
+  const mostMs = Math.min(MOST_PAUSE_MS, Math.max(NOTICED_WITHIN_MS, minuteMs));
+  if (untilMs === undefined || untilMs === Number.POSITIVE_INFINITY) return mostMs;
+  return Math.min(mostMs, Math.max(LEAST_PAUSE_MS, await clock.realDelayUntil(untilMs)));
 }
 
-async function act(deps: CampaignRunDependencies, context: JobContext, look: Look & { kind: 'act' }): Promise<void> {
-  const { view, before, pace, atMs } = look;
-  const { profile, offerName } = view;
+/** What comes before an invitation. */
+async function prepare(deps: CampaignRunDependencies, context: JobContext, drafts: CampaignDrafts, { kind, view, before, pace, atMs }: Exclude<Look, { readonly kind: 'gone' | 'rest' }>): Promise<void> {
+  const { profile } = view;
+  const writes = kind === 'wait-again' ? waitAgainWrites(before) : roomWrites(view, before, afterInvitation(pace, profile.id, atMs, deps.calendarOf(profile, atMs)), atMs);
+  await context.saveProgress(drafts.progressAfter(before.chat.id), writes);
+  drafts.forget(before.chat.id);
+}
+
+async function act(deps: CampaignRunDependencies, context: JobContext, drafts: CampaignDrafts, { view, before, pace, atMs }: Exclude<Look, { readonly kind: 'gone' | 'rest' }>): Promise<void> {
+  const { campaign, profile, offerName, opening } = view;
   const writtenAt = new Date(context.now()).toISOString();
   const calendar = deps.calendarOf(profile, atMs);
+  const end = async (result: ActResult, nextPace: Pace): Promise<void> => {
+    await context.saveProgress(drafts.progressAfter(before.chat.id), writesOf(view, before, result, nextPace, writtenAt));
+    drafts.forget(before.chat.id);
+  };
   if (before.isMalformed && before.chat.status !== 0) {
     // Nothing can be said in a conversation that cannot be read; a person sees the notice above it.
     const left = { chat: { ...before.chat, actCount: before.chat.actCount + 1 }, nextActAtMs: undefined, spending: undefined };
-    await context.saveProgress({ chatId: before.chat.id }, writesOf(view, before, left, pace, writtenAt));
-    return;
+    return end(left, pace);
   }
-  const result = await performAct(before.chat, { network: deps.network, writer: deps.writer, profile, offerName, calendar, atMs, writtenAt });
-  const wasInvited = before.chat.status === 0 && result.chat.status === 1;
-  const nextPace = wasInvited ? afterInvitation(pace, profile.id, atMs, calendar) : pace;
-  await context.saveProgress({ chatId: before.chat.id }, writesOf(view, before, result, nextPace, writtenAt));
+  const result = await performAct(before.chat, {
+    network: deps.network,
+    writer: drafts.writerFor(deps.writer, view, before.chat),
+    profile,
+    offerName,
+    openingFor: (prospect) => openingOf(opening, prospect),
+    briefingFor: (prospect) => briefingOf(opening, prospect),
+    qualifiesByScore: campaign.qualificationAutomatic,
+    calendar,
+    atMs,
+    writtenAt,
+    signal: context.signal,
+  });
+  const wasRefused = before.chat.status === 0 && result.chat.status !== 1;
+  await end(result, wasRefused ? withoutInvitation(pace, atMs) : pace);
 }

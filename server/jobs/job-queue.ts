@@ -70,6 +70,22 @@ export async function enqueueJob(backend: Backend, job: NewJob, nowMs: number): 
   }
 }
 
+/** Lets a job that waits run at `atMs` at the latest. Nothing happens to one that runs, is over, or was never asked for; gives the state it was found in. */
+export async function hastenJob(backend: Backend, key: string, atMs: number): Promise<string | undefined> {
+  const id = jobIdOf(key);
+  const document = await backend.findDocument(COLLECTIONS.jobs, id);
+  const { state, runAt } = z.looseObject({ state: z.optional(z.string()), runAt: z.nullish(z.string()) }).parse(document ?? {});
+  if (state !== 'waiting' || Date.parse(runAt ?? '') <= atMs) return state;
+  try {
+    await backend.transact([{ action: 'update', collection: COLLECTIONS.jobs, id, data: { runAt: iso(atMs) } }], [{ collection: COLLECTIONS.jobs, id, fields: { state, runAt } }]);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    // Somebody runs it at this moment.
+    return 'running';
+  }
+  return state;
+}
+
 /** True when a job with this key was ever asked for. */
 export async function hasJob(backend: Backend, key: string): Promise<boolean> {
   const found = await backend.list(COLLECTIONS.jobs, [Query.equal('$id', jobIdOf(key)), Query.limit(1), Query.select(['$id', '$createdAt', '$updatedAt'])]);
@@ -127,14 +143,14 @@ export type JobChange =
   | { readonly kind: 'step'; readonly progress: unknown; readonly writes: StepWrites | undefined }
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly atMs: number }
-  | { readonly kind: 'failed'; readonly reason: string; readonly retryAtMs: number | undefined };
+  | { readonly kind: 'failed'; readonly reason: string; readonly retryAtMs: number | undefined; readonly writes?: StepWrites | undefined };
 
 /**
  * Writes a change of a held job, together with a step's own writes. Throws `JobLeaseLost` when the lease is another's by now,
  * and an `OutriderError` with code `conflict` when one of the step's own expectations failed.
  */
 export async function changeJob(backend: Backend, job: Pick<ClaimedJob, 'id' | 'leaseOwner'>, change: JobChange, nowMs: number, leaseMs: number): Promise<void> {
-  const writes = change.kind === 'step' ? change.writes : undefined;
+  const writes = change.kind === 'step' || change.kind === 'failed' ? change.writes : undefined;
   const update: Operation = { action: 'update', collection: COLLECTIONS.jobs, id: job.id, data: fieldsOf(change, nowMs, leaseMs) };
   const held = { collection: COLLECTIONS.jobs, id: job.id, fields: { leaseOwner: job.leaseOwner } };
   try {

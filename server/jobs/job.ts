@@ -19,13 +19,19 @@ export const JOB_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 /** Writes that belong to a step, carried out together with its progress or not at all. */
 export type StepWrites = ConditionalWrites;
 
-export interface JobContext {
-  readonly jobId: string;
+/** A job as it stands. */
+export interface JobRecord {
   readonly teamId: string;
   /** What was asked, as stored: each handler parses its own. */
   readonly payload: unknown;
   /** What the last saved step left; undefined at the first. */
   readonly progress: unknown;
+  /** Unix milliseconds. */
+  now(): number;
+}
+
+export interface JobContext extends JobRecord {
+  readonly jobId: string;
   /**
    * Ends a step: stores `progress` and the step's writes in one transaction and renews the lease. Throws an `OutriderError`
    * with code `conflict` when an expectation failed (read again, decide anew), and `JobLeaseLost` when another process has
@@ -34,8 +40,6 @@ export interface JobContext {
   saveProgress(progress: unknown, writes?: StepWrites): Promise<void>;
   /** Aborted when the process is asked to stop: finish the current step and return `runAgain(now())`. */
   readonly signal: AbortSignal;
-  /** Unix milliseconds. */
-  now(): number;
 }
 
 export type JobOutcome = { readonly kind: 'done' } | { readonly kind: 'again'; readonly atMs: number };

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { DELETING } from '#domain/campaign.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
-import { readProspectList } from '#domain/prospect-list.ts';
+import { hasEnded, readProspectList } from '#domain/prospect-list.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import type { NewJob } from './job-queue.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from './job.ts';
-import { changedCampaign, startRun } from './prospect-import.ts';
+import { changedCampaign, endStatus, startRun } from './prospect-import.ts';
 
 export const PROSPECT_IMPORT_END_KIND = 'prospects.end';
 
@@ -19,7 +20,7 @@ const LOOK_AGAIN_MS = 60_000;
 const payloadSchema = z.object({ campaignId: z.string(), prospectListId: z.string(), chunks: z.number() });
 
 /**
- * Asked for with each part that is not the last. Whoever sends an import may give it up midway, or lose the device it was kept on; nobody
+ * Asked for with each part after which others are still to come, also where the last one has come before them. Whoever sends an import may give it up midway, or lose the device it was kept on; nobody
  * is told of that. `chunks` is how many parts have come with this one.
  */
 export const prospectImportEndJob = (teamId: string, payload: z.output<typeof payloadSchema>, nowMs: number): NewJob => ({
@@ -43,15 +44,15 @@ const listChunksSchema = z.looseObject({ lastChunk: z.catch(z.number(), -1), chu
 async function endImport(backend: Backend, context: JobContext): Promise<JobOutcome> {
   const { campaignId, prospectListId, chunks } = payloadSchema.parse(context.payload);
   const [campaign, list] = await Promise.all([backend.findDocument(COLLECTIONS.campaigns, campaignId), backend.findDocument(COLLECTIONS.prospectLists, prospectListId)]);
-  if (campaign === undefined || list === undefined) return JOB_DONE;
+  if (campaign === undefined || list === undefined || campaign['status'] === DELETING) return JOB_DONE;
   const received = listChunksSchema.parse(list);
-  const { status, processed, total, imported } = readProspectList(list);
-  // Another part has come, whose own job sees to the end; or the last one has, and the import ends by itself.
-  if (status === 'completed' || received.lastChunk >= 0 || received.chunks !== chunks) return JOB_DONE;
+  const { status, processed, total, imported, existing, invalid } = readProspectList(list);
+  // Another part has come, whose own job sees to the end; or all of them have, and the import ends by itself.
+  if (hasEnded(status) || received.chunks !== chunks || received.chunks === received.lastChunk + 1) return JOB_DONE;
   if (processed < total) return runAgain(context.now() + LOOK_AGAIN_MS);
 
   const campaignWrite = changedCampaign(campaign, { imported: 0 }, imported > 0);
-  const operations: Operation[] = [{ action: 'update', collection: COLLECTIONS.prospectLists, id: list.$id, data: { status: 'completed' } }, ...campaignWrite.operations];
+  const operations: Operation[] = [{ action: 'update', collection: COLLECTIONS.prospectLists, id: list.$id, data: { status: endStatus({ processed, imported, existing, invalid }) } }, ...campaignWrite.operations];
   if (campaignWrite.activates) operations.push(...(await startRun(backend, campaign.$id, context)));
   const listFields = { processed: list['processed'], total: list['total'], chunks: list['chunks'], lastChunk: list['lastChunk'], status: list['status'] };
   await context.saveProgress({ isEnded: true }, { operations, expectations: [{ collection: COLLECTIONS.prospectLists, id: list.$id, fields: listFields }, ...campaignWrite.expectations] });

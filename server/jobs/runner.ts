@@ -3,12 +3,17 @@ import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { changeJob, claimJob, listDue, type ClaimedJob, type JobChange, type JobSummary } from './job-queue.ts';
-import { JobLeaseLost, type JobHandler, type JobOutcome } from './job.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import { JobLeaseLost, type JobHandler, type JobOutcome, type JobRecord, type StepWrites } from './job.ts';
 
 export interface JobKind {
   readonly handler: JobHandler;
   /** Jobs of this kind that one process works on at the same time. */
   readonly concurrency: number;
+  /** Tried again for ever: work that nobody would ask for a second time. */
+  readonly isNeverGivenUp?: true;
+  /** What is written in the moment in which a job is given up, so that whoever waits for it hears of it. Asked again after a conflict. */
+  readonly giveUp?: (job: JobRecord) => Promise<StepWrites | undefined>;
 }
 
 export interface JobClock {
@@ -166,10 +171,13 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   async function recordFailure(job: ClaimedJob, change: (what: JobChange) => Promise<void>, error: unknown): Promise<void> {
     const reason = error instanceof Error ? `${appwriteTypeOf(error) ?? error.name}: ${error.message}` : 'unknown';
-    const retryAtMs = job.attempts >= MAX_ATTEMPTS ? undefined : clock.now() + retryDelayMs(job.attempts, random);
+    const retryAtMs = job.attempts >= MAX_ATTEMPTS && kinds[job.kind]?.isNeverGivenUp !== true ? undefined : clock.now() + retryDelayMs(job.attempts, random);
     if (!stopping.signal.aborted) log(`job ${job.kind} ${job.id}: attempt ${job.attempts} failed (${reason})`);
     try {
-      await change({ kind: 'failed', reason, retryAtMs });
+      await retryOnConflict(async () => {
+        const writes = retryAtMs === undefined ? await kinds[job.kind]?.giveUp?.({ teamId: job.teamId, payload: job.payload, progress: job.progress, now: () => clock.now() }) : undefined;
+        await change({ kind: 'failed', reason, retryAtMs, writes });
+      }, random);
     } catch {
       // Not writable now: the lease runs out and the job is claimed again.
     }

@@ -39,7 +39,11 @@ const byTeam: IndexDeclaration = { type: 'key', attributes: ['teamId', '$updated
 export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDeclaration>> = {
   [COLLECTIONS.teams]: {
     name: 'Teams',
-    attributes: { plan: text(32, { default: 'free' }), status: text(32, { default: 'active' }), credits: integer(), additionalCredits: integer(), owner: reference() },
+    attributes: {
+      plan: text(32, { default: 'free' }), status: text(32, { default: 'active' }), credits: integer(), additionalCredits: integer(), owner: reference(), billingPeriod: text(16), billingCurrency: text(8), renewsAt: time, creditsUntil: time,
+      /** Counts the decisions that rest on more documents than they write (`team-turn.ts`). */
+      turn: integer(),
+    },
     indexes: {},
   },
   [COLLECTIONS.campaigns]: {
@@ -47,6 +51,10 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
     attributes: {
       teamId: reference(true), name: text(128, { required: true }), status: text(32, { default: 'draft' }), product: reference(), prompt: reference(), agent: reference(),
       variables: json(65_536), prospectListId: reference(), target: text(256), step: integer(1), stats: json(4_096), qualificationAutomatic: flag(true), qualificationVerification: text(4_096),
+      /** What its acts of each day come to; so large that Appwrite keeps it outside of the row, which has room for 64 kB. */
+      days: json(65_536),
+      /** Progress of its deletion, while it is being deleted. */
+      deletion: json(256),
     },
     indexes: { by_team: byTeam, by_agent: { type: 'key', attributes: ['agent'] }, by_status: { type: 'key', attributes: ['status'] } },
   },
@@ -60,12 +68,26 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
     attributes: { teamId: reference(true), name: text(256, { required: true }), type: text(32), model: reference(), content: text(262_144), variables: text(128, { array: true }) },
     indexes: { by_team: byTeam },
   },
-  [COLLECTIONS.models]: { name: 'Models', attributes: { name: text(128, { required: true }), inputCost: integer(), outputCost: integer() }, indexes: {} },
+  [COLLECTIONS.models]: {
+    name: 'Models',
+    attributes: {
+      name: text(128, { required: true }), inputCost: integer(), outputCost: integer(),
+      /** What the endpoint calls it; absent: its id. */
+      endpointName: text(256),
+      /** True: not offered any more (`server/ai/keep-models.ts`). */
+      retired: flag(),
+    },
+    indexes: {},
+  },
   [COLLECTIONS.profiles]: {
     name: 'Profiles',
     attributes: {
       teamId: reference(true), name: text(256), avatar: text(2_048), healthStatus: text(32, { default: 'setup_needed' }), alerts: text(4_096, { array: true }), action: text(64),
       usage: json(4_096), workingDays: text(32), workingHoursStart: text(8), workingHoursEnd: text(8), country: text(2),
+      /** Counts how often its signing in was begun: whatever still runs for an earlier one ends. */
+      signInAttempt: integer(),
+      /** When its login and password were entered last, and by whom. */
+      credentialsChangedAt: time, credentialsChangedBy: reference(),
     },
     indexes: { by_team: byTeam },
   },
@@ -80,12 +102,15 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       nextActAt: time,
       /** Acts done so far: the number of the next one, so that an act is never done twice. */
       actCount: integer(),
+      /** The import that brought the person; absent for those of before. */
+      prospectList: reference(),
     },
     indexes: {
       by_team: byTeam,
       by_agent: { type: 'key', attributes: ['agent', '$updatedAt'] },
       by_campaign: { type: 'key', attributes: ['campaign', '$updatedAt'] },
       due: { type: 'key', attributes: ['campaign', 'nextActAt'] },
+      by_list: { type: 'key', attributes: ['prospectList', 'status'] },
       person: { type: 'unique', attributes: ['personKey'] },
     },
   },
@@ -93,37 +118,86 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
     name: 'Prospect lists',
     attributes: {
       teamId: reference(true), campaign: reference(), status: text(32), imported: integer(), existing: integer(), invalid: integer(), processed: integer(), total: integer(),
+      /** Rows of the whole import as its sender counts them; `total` are those that have come. */
+      expected: integer(),
       /** Number of the last chunk; -1 until it was received. */
       lastChunk: integer(-1),
       /** Chunks received. */
       chunks: integer(),
+      /** People taken back since. */
+      undone: integer(),
+      /** Name of the file, and who imported it. */
+      fileName: text(255), importedBy: reference(),
+      /** How the file was written. */
+      delimiter: text(1), encoding: text(16),
     },
     indexes: { by_team: byTeam },
   },
   [COLLECTIONS.credits]: {
     name: 'Credits',
-    attributes: { teamId: reference(true), reason: text(256), type: text(32), total: integer(), input: integer(), output: integer(), campaign: reference() },
+    attributes: { teamId: reference(true), reason: text(256), type: text(32), movement: text(16), total: integer(), input: integer(), output: integer(), campaign: reference() },
     indexes: { by_team: byTeam, by_team_created: { type: 'key', attributes: ['teamId', '$createdAt'] } },
   },
   [COLLECTIONS.invoices]: {
     name: 'Invoices',
-    attributes: { team: reference(true), amount: integer(), status: text(32), invoice: text(2_048) },
+    attributes: {
+      team: reference(true),
+      /** What was charged, in the smallest unit. */
+      amount: integer(),
+      status: text(32), invoice: text(2_048),
+      /** The same, with its currency: invoices of another system have neither. */
+      charged: integer(), currency: text(8),
+    },
     indexes: { by_team: { type: 'key', attributes: ['team', '$createdAt'] } },
   },
   [COLLECTIONS.apiKeys]: {
     name: 'API keys',
-    attributes: { teamId: reference(true), name: text(256, { required: true }), keyHash: text(128), keySealed: text(1_024) },
-    indexes: { by_team: byTeam },
+    /** Nobody but the server reads these: members are told of them by the dashboard API. */
+    attributes: {
+      teamId: reference(true), name: text(256, { required: true }),
+      /** Of the whole secret, team and key: found by its hash, shown again from what is sealed. */
+      keyHash: text(128), keySealed: text(1_024), lastFour: text(4),
+      /** The key before the last rotation, and until when it still works. */
+      formerHash: text(128), formerUntil: time,
+      scopes: text(16, { array: true }), expiresAt: time, createdBy: reference(), lastUsedAt: time, lastUsedFrom: text(64),
+      /** Who made, showed, changed and rotated it, the newest last. */
+      acts: json(16_384),
+    },
+    indexes: { by_team: byTeam, by_hash: { type: 'key', attributes: ['keyHash'] }, by_former_hash: { type: 'key', attributes: ['formerHash'] } },
   },
   [COLLECTIONS.webhooks]: {
     name: 'Webhooks',
-    attributes: { teamId: reference(true), name: text(256, { required: true }), url: text(2_048, { required: true }), events: text(64, { array: true }), active: flag(true) },
-    indexes: { by_team: byTeam },
+    attributes: {
+      teamId: reference(true), name: text(256, { required: true }), url: text(2_048, { required: true }), events: text(64, { array: true }), active: flag(true),
+      /** How its deliveries go (`server/webhooks/delivery-lane.ts`). */
+      failures: integer(), failingSince: time, deliveredAt: time, stopReason: text(16),
+    },
+    indexes: { by_team: byTeam, by_active: { type: 'key', attributes: ['active', '$createdAt'] } },
+  },
+  [COLLECTIONS.webhookSecrets]: {
+    name: 'Secrets of webhooks',
+    /** Its id is the webhook's. Sealed; the one before signs too until its time is over. */
+    attributes: { teamId: reference(true), secret: text(2_048), previous: text(2_048), previousUntil: time },
+    indexes: {},
+  },
+  [COLLECTIONS.deliveries]: {
+    name: 'Webhook deliveries',
+    attributes: {
+      teamId: reference(true), webhook: reference(true), event: text(64, { required: true }), messageId: text(64, { required: true }), chat: reference(), body: json(65_536),
+      state: text(16, { default: 'waiting' }), dueAt: time, attempts: integer(), status: integer(), error: text(32), durationMs: integer(), lastAt: time,
+      /** What was sent and answered, attempt by attempt. */
+      log: json(131_072),
+    },
+    indexes: {
+      due: { type: 'key', attributes: ['webhook', 'state', 'dueAt'] },
+      by_webhook: { type: 'key', attributes: ['webhook', '$createdAt'] },
+      by_state: { type: 'key', attributes: ['webhook', 'state', '$createdAt'] },
+    },
   },
   [COLLECTIONS.testContent]: {
     name: 'Test content',
     attributes: { teamId: reference(true), type: text(32, { default: 'post' }), name: text(256), content: text(65_536) },
-    indexes: { by_team_type: { type: 'key', attributes: ['teamId', 'type'] } },
+    indexes: { by_team: byTeam },
   },
   [COLLECTIONS.commandAnswers]: {
     name: 'Command answers',
@@ -147,6 +221,54 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       askedAt: time,
     },
     indexes: {},
+  },
+  [COLLECTIONS.billingAccounts]: {
+    name: 'Billing accounts',
+    /** Its id is the team's. */
+    attributes: {
+      /** Who takes the money; ids are theirs. */
+      provider: text(16), customerId: text(255), subscriptionId: text(255), startedAt: time,
+      /** Until when the credits of the period count that were granted last, and how many they were. */
+      grantedUntil: time, granted: integer(),
+      /** Counts the writes. */
+      version: integer(),
+    },
+    indexes: {},
+  },
+  [COLLECTIONS.checkouts]: {
+    name: 'Checkouts',
+    attributes: { teamId: reference(true), provider: text(16), checkoutId: text(255, { required: true }), state: text(16, { default: 'open' }), order: reference() },
+    indexes: { by_order: { type: 'key', attributes: ['order'] } },
+  },
+  [COLLECTIONS.sandboxAccounts]: {
+    name: 'Sandbox payments',
+    /** Its id is the team's. `version` counts the writes. */
+    attributes: { account: json(8_000_000), version: integer() },
+    indexes: {},
+  },
+  [COLLECTIONS.profileCredentials]: {
+    name: 'Profile credentials',
+    /** Its id is the profile's. */
+    attributes: { teamId: reference(true), sealed: text(8_192, { required: true }) },
+    indexes: {},
+  },
+  [COLLECTIONS.sandboxProfiles]: {
+    name: 'Sandbox profiles',
+    /** Its id is the profile's. `version` counts the writes. */
+    attributes: { account: json(8_192), version: integer() },
+    indexes: {},
+  },
+  [COLLECTIONS.contactedPeople]: {
+    name: 'Contacted people',
+    /** The same identity as that of a chat. */
+    attributes: { teamId: reference(true), personKey: text(64, { required: true }) },
+    indexes: { person: { type: 'unique', attributes: ['personKey'] } },
+  },
+  [COLLECTIONS.rejectedRows]: {
+    name: 'Rejected rows',
+    /** Those of one job of an import, as many as there are. */
+    attributes: { teamId: reference(true), campaign: reference(true), prospectList: reference(true), chunk: integer(), part: integer(), headers: json(1_000_000), rows: json(16_000_000) },
+    indexes: { by_campaign: { type: 'key', attributes: ['campaign'] }, by_list: { type: 'key', attributes: ['prospectList', 'chunk', 'part'] } },
   },
   [COLLECTIONS.jobs]: {
     name: 'Jobs',

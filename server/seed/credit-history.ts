@@ -1,4 +1,7 @@
+import { addMonths } from '#domain/billing-months.ts';
+import { CREDIT_TIERS, type CreditTier } from '#domain/price.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
+import type { CreditMovementKind } from '#domain/credit.ts';
 import { PLAN_CREDITS, type Plan } from '#domain/plan.ts';
 
 /** A movement of credits; `total` is positive either way. */
@@ -6,27 +9,38 @@ export interface CreditMovement {
   /** Unlike any other's, and the same at each run. */
   readonly key: string;
   readonly atMs: number;
-  readonly type: 'refill' | 'consumption';
+  readonly kind: CreditMovementKind;
   readonly reason: string;
   readonly input: number;
   readonly output: number;
   readonly campaignId: string | undefined;
 }
 
+/** Credits that were bought, as they are sold. */
+export interface SeedPurchase {
+  readonly atMs: number;
+  readonly tier: CreditTier;
+}
+
 export interface CreditHistory {
   readonly movements: readonly CreditMovement[];
+  readonly purchases: readonly SeedPurchase[];
   /** What is left of the period's credits and of those bought: refills minus consumption. */
   readonly credits: number;
   readonly additionalCredits: number;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The plan is renewed on these days before now; the first is the day the team began. */
-const RENEWAL_AGES_DAYS = [88, 58, 28];
-const TOP_UP = { ageDays: 35, total: 5_000 };
-/** Credits are bought in packs of this size. */
-const PACK = 5_000;
+/** The team began with a month that was followed by another; the third one goes on since so many days. */
+const MONTHS_BEFORE = 2;
+const MONTH_AGE_DAYS = 28;
+const TOP_UP = { ageDays: 35, credits: 5_000 };
 const SPARE = 10_000;
+/** What sent messages before the campaigns of today began. It was deleted since; its credits stay in the history. */
+export const EARLIER_CAMPAIGN_ID = 'campaign-winter-founders';
+
+/** When a seeded team took its plan. Its months are counted from there; Unix milliseconds. */
+export const planTakenAt = (nowMs: number): number => addMonths(nowMs - MONTH_AGE_DAYS * DAY_MS, -MONTHS_BEFORE);
 
 const SMALL_USES: readonly (readonly [string, number, number])[] = [
   ['Offer description improved', 8, 18],
@@ -38,35 +52,51 @@ const SMALL_USES: readonly (readonly [string, number, number])[] = [
 export const totalOf = ({ input, output }: Pick<CreditMovement, 'input' | 'output'>): number => input + output;
 
 /**
- * Ninety days of credits up to `nowMs`: renewals, top-ups, AI help now and then, daily sums of messages before the
- * campaigns of today began, and the messages these really sent. Credits of a period that were not used expire with it, so the
+ * Three months of credits up to `nowMs`: renewals, purchases, AI help now and then, daily sums of the messages of a campaign before those
+ * of today began, and the messages these really sent. Credits of a period that were not used expire with it, so the
  * balance is exactly the sum of the movements.
  */
 export function creditHistory(seed: string, nowMs: number, plan: Plan, messages: readonly CreditMovement[]): CreditHistory {
   const uses = [...messages, ...earlierUses(seed, nowMs, Math.min(nowMs, ...messages.map(({ atMs }) => atMs)))].toSorted(byTime);
-  const renewals = RENEWAL_AGES_DAYS.map((ageDays) => nowMs - ageDays * DAY_MS);
+  const renewals = Array.from({ length: MONTHS_BEFORE + 1 }, (_, count) => addMonths(planTakenAt(nowMs), count));
   const movements: CreditMovement[] = [];
+  const purchases: SeedPurchase[] = tiersFor(TOP_UP.credits).map((tier) => ({ tier, atMs: nowMs - TOP_UP.ageDays * DAY_MS }));
   let credits = 0;
+  let additionalCredits = TOP_UP.credits;
   for (const [index, startMs] of renewals.entries()) {
     const endMs = renewals[index + 1] ?? Number.POSITIVE_INFINITY;
-    if (credits > 0) movements.push(movement(`expiry-${index}`, startMs - 1_000, 'consumption', 'Unused credits of the period expired', credits));
-    movements.push(movement(`renewal-${index}`, startMs, 'refill', `${plan.charAt(0).toUpperCase()}${plan.slice(1)} plan, monthly credits`, PLAN_CREDITS[plan]));
+    if (credits > 0) movements.push(movement(`expiry-${index}`, startMs - 1_000, 'expire', 'Unused credits of the period expired', credits));
+    movements.push(movement(`renewal-${index}`, startMs, 'grant', `${plan.charAt(0).toUpperCase()}${plan.slice(1)} plan, monthly credits`, PLAN_CREDITS[plan]));
     const period = uses.filter(({ atMs }) => atMs >= startMs && atMs < endMs);
     movements.push(...period);
     const used = period.reduce((sum, use) => sum + totalOf(use), 0);
-    // A team that sends more than its plan pays for buys the rest in whole packs, and some to go on with.
-    const missing = used - PLAN_CREDITS[plan];
-    const bought = missing > 0 ? Math.ceil((missing + SPARE) / PACK) * PACK : 0;
-    if (bought > 0) movements.push(movement(`pack-${index}`, startMs + DAY_MS, 'refill', 'Credits bought', bought));
-    credits = PLAN_CREDITS[plan] + bought - used;
+    // A team that sends more than its plan pays for buys the rest, and some to go on with. The period's credits are spent first.
+    const missing = Math.max(0, used - PLAN_CREDITS[plan]);
+    const bought = missing === 0 ? [] : tiersFor(missing + SPARE);
+    purchases.push(...bought.map((tier) => ({ tier, atMs: startMs + DAY_MS })));
+    additionalCredits += bought.reduce((sum, tier) => sum + tier.credits, 0) - missing;
+    credits = Math.max(0, PLAN_CREDITS[plan] - used);
   }
-  movements.push(movement('top-up', nowMs - TOP_UP.ageDays * DAY_MS, 'refill', 'Credits bought', TOP_UP.total));
-  return { movements: movements.toSorted(byTime), credits, additionalCredits: TOP_UP.total };
+  movements.push(...purchases.map(({ atMs, tier }, index) => movement(`purchase-${index}`, atMs, 'purchase', 'Credits bought', tier.credits)));
+  return { movements: movements.toSorted(byTime), purchases: purchases.toSorted((left, right) => left.atMs - right.atMs), credits, additionalCredits };
+}
+
+/** What is bought by somebody who needs so many credits. */
+function tiersFor(credits: number): CreditTier[] {
+  const largestFirst = CREDIT_TIERS.toSorted((left, right) => right.credits - left.credits);
+  const bought: CreditTier[] = [];
+  for (let left = credits; left > 0; ) {
+    const tier = largestFirst.find((candidate) => candidate.credits <= left) ?? largestFirst.at(-1);
+    if (tier === undefined) break;
+    bought.push(tier);
+    left -= tier.credits;
+  }
+  return bought;
 }
 
 const byTime = (left: CreditMovement, right: CreditMovement): number => left.atMs - right.atMs;
 
-const movement = (key: string, atMs: number, type: CreditMovement['type'], reason: string, total: number): CreditMovement => ({ key, atMs, type, reason, input: 0, output: total, campaignId: undefined });
+const movement = (key: string, atMs: number, kind: CreditMovementKind, reason: string, total: number): CreditMovement => ({ key, atMs, kind, reason, input: 0, output: total, campaignId: undefined });
 
 /** What was used besides the messages of today's campaigns, until `untilMs` by the day and after it only AI help. */
 function earlierUses(seed: string, nowMs: number, untilMs: number): CreditMovement[] {
@@ -78,11 +108,11 @@ function earlierUses(seed: string, nowMs: number, untilMs: number): CreditMoveme
     if (weekday === 0 || weekday === 6) continue;
     const messages = integerBetween(random, 14, 42);
     if (atMs < untilMs) {
-      uses.push({ ...movement(`messages-${ageDays}`, atMs, 'consumption', `AI messages of the day (${messages})`, 0), input: messages * 4, output: messages * integerBetween(random, 4, 6) });
+      uses.push({ ...movement(`messages-${ageDays}`, atMs, 'spend', `AI messages of the day (${messages})`, 0), input: messages * 4, output: messages * integerBetween(random, 4, 6), campaignId: EARLIER_CAMPAIGN_ID });
     }
     if (random() < 0.22) {
       const [reason, least, most] = pick(random, SMALL_USES);
-      uses.push(movement(`help-${ageDays}`, atMs + integerBetween(random, 600_000, 7_200_000), 'consumption', reason, integerBetween(random, least, most)));
+      uses.push(movement(`help-${ageDays}`, atMs + integerBetween(random, 600_000, 7_200_000), 'spend', reason, integerBetween(random, least, most)));
     }
   }
   return uses;

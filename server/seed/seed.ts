@@ -9,6 +9,7 @@ import { importProspects } from './import-prospects.ts';
 import { largeContent } from './large.ts';
 import { openMarker, saveMarker } from './marker.ts';
 import { seedColleagues, seedTeam, seedUser } from './members.ts';
+import { seedBilling } from './seed-billing.ts';
 import type { SeedDeps } from './seed-deps.ts';
 import { seedAdministration, seedContent, seedCredits, seedModels, type TeamContent } from './team-content.ts';
 import { writePast } from './write-past.ts';
@@ -63,7 +64,9 @@ async function seedWork(deps: SeedDeps, content: TeamContent): Promise<void> {
   for (const campaign of campaigns) {
     if (campaign.prospectFile !== undefined) messages.push(...(await writeCampaignPast(deps, content, campaign)));
   }
-  await seedCredits(deps.backend, team, creditHistory(team.id, content.nowMs, team.plan, messages));
+  const history = creditHistory(team.id, content.nowMs, team.plan, messages);
+  await seedCredits(deps.backend, team, history);
+  await seedBilling(deps, team, history.purchases, content.nowMs);
   await settleStatuses(deps, content);
 }
 

@@ -1,7 +1,9 @@
-import { zoneOfCountry } from '#domain/working-hours.ts';
+import type { CampaignDay } from '#domain/campaign-days.ts';
+import { localTimeOf, zoneOfCountry } from '#domain/working-hours.ts';
 import type { ConversationWriter, Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 import { performAct, type RunChat, type Spending } from '#server/jobs/campaign-run-act.ts';
+import { dayCountsBetween } from '#server/jobs/campaign-run-recount.ts';
 import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from '#server/jobs/campaign-run-pace.ts';
 
 /**
@@ -30,6 +32,8 @@ export interface PastChat {
   /** When anything last happened; undefined when nothing did. */
   readonly lastActivityAtMs: number | undefined;
   readonly spent: readonly { readonly spending: Spending; readonly actCount: number; readonly atMs: number }[];
+  /** What each of its acts adds to its day. */
+  readonly counted: readonly CampaignDay[];
   /** When the invitation went out. */
   readonly invitedAtMs: number | undefined;
 }
@@ -65,18 +69,20 @@ export async function simulatePast(prospects: readonly RunChat[], past: PastCamp
 /** One conversation from its invitation to the end of the past. */
 async function followChat(prospect: RunChat, invitedAtMs: number, past: PastCampaign): Promise<PastChat> {
   const spent: { spending: Spending; actCount: number; atMs: number }[] = [];
+  const counted: CampaignDay[] = [];
   let chat = prospect;
   let lastActivityAtMs: number | undefined;
   let atMs: number | undefined = invitedAtMs;
   while (atMs !== undefined && atMs <= past.untilMs) {
     const { network, writer, profile, offerName, calendar } = past;
-    const result = await performAct(chat, { network, writer, profile, offerName, calendar, atMs, writtenAt: new Date(atMs).toISOString() });
+    const result = await performAct(chat, { network, writer, profile, offerName, qualifiesByScore: true, calendar, atMs, writtenAt: new Date(atMs).toISOString() });
     if (result.spending !== undefined) spent.push({ spending: result.spending, actCount: chat.actCount, atMs });
     if (result.chat.status !== chat.status || result.chat.messages.length !== chat.messages.length) lastActivityAtMs = atMs;
+    counted.push({ day: localTimeOf(atMs, zoneOfCountry(profile.country)).day, counts: dayCountsBetween(chat, result.chat) });
     chat = result.chat;
     atMs = result.nextActAtMs;
   }
-  return { chat, nextActAtMs: atMs, lastActivityAtMs, spent, invitedAtMs: chat.status === 404 || chat.status === 501 ? undefined : invitedAtMs };
+  return { chat, nextActAtMs: atMs, lastActivityAtMs, spent, counted, invitedAtMs: chat.status === 404 || chat.status === 501 ? undefined : invitedAtMs };
 }
 
 /** The messages of the profile's last day, counted as the live run would have. */

@@ -1,20 +1,22 @@
 import { COLLECTIONS } from '#domain/collections.ts';
+import { creditTypeOf } from '#domain/credit.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/derived-id.ts';
 import type { NewDocument } from '#server/backend/transaction.ts';
 import type { SeedCampaign } from './content/campaigns.ts';
 import type { SeedOffer } from './content/offers.ts';
 import type { SeedTeam } from './content/people.ts';
+import { sandboxProfileSchema, type SandboxProfile } from '#server/drivers/network/sandbox-profile.ts';
 import type { SeedProfile } from './content/profiles.ts';
 import { MODELS, PROMPTS } from './content/prompts.ts';
-import { INVOICES, WEBHOOKS } from './content/webhooks.ts';
+import { WEBHOOKS } from './content/webhooks.ts';
 import { totalOf, type CreditHistory, type CreditMovement } from './credit-history.ts';
 import { createMissing, readableBy, upsertAll } from './documents.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Attributes that every document of a team carries, and when it was made. */
-const madeAt = (atMs: number): { $createdAt: string } => ({ $createdAt: new Date(atMs).toISOString() });
+const madeAt = (atMs: number): { $createdAt: string; $updatedAt: string } => ({ $createdAt: new Date(atMs).toISOString(), $updatedAt: new Date(atMs).toISOString() });
 
 /** AI models, which every signed-in person may read. */
 export async function seedModels(backend: Backend): Promise<void> {
@@ -61,6 +63,8 @@ export async function seedContent(backend: Backend, content: TeamContent): Promi
       },
     })),
   );
+  const asked = profiles.flatMap(({ id, awaitedCode }) => (awaitedCode === undefined ? [] : [{ id: `${prefix}${id}`, data: { account: waitingAccount(awaitedCode, nowMs), version: 1 } }]));
+  await createMissing(backend, COLLECTIONS.sandboxProfiles, asked);
   await create(
     COLLECTIONS.campaigns,
     campaigns.map(({ id, name, target, offerId, promptId, profileId, variables, ageDays }) => ({
@@ -82,18 +86,13 @@ export async function seedContent(backend: Backend, content: TeamContent): Promi
   );
 }
 
-/** Webhooks and invoices of the demo team. */
+/** Webhooks of the demo team. */
 export async function seedAdministration(backend: Backend, team: SeedTeam, nowMs: number): Promise<void> {
   const permissions = readableBy(team.id);
   await createMissing(
     backend,
     COLLECTIONS.webhooks,
     WEBHOOKS.map(({ id, name, url, events, active }) => ({ id, data: { ...madeAt(nowMs - 40 * DAY_MS), teamId: team.id, name, url, events, active }, permissions })),
-  );
-  await createMissing(
-    backend,
-    COLLECTIONS.invoices,
-    INVOICES.map(({ id, amountMinor, status, ageDays, document }) => ({ id, data: { ...madeAt(nowMs - ageDays * DAY_MS), team: team.id, amount: amountMinor, status, invoice: document }, permissions })),
   );
 }
 
@@ -106,8 +105,12 @@ export async function seedCredits(backend: Backend, team: SeedTeam, history: Cre
 
 /** A message's record keeps the id it has from its act; the others get one of their own per team. */
 function toCreditDocument(team: SeedTeam, movement: CreditMovement): NewDocument {
-  const { key, atMs, type, reason, input, output, campaignId } = movement;
+  const { key, atMs, kind, reason, input, output, campaignId } = movement;
   const id = campaignId === undefined ? derivedId('credit', team.id, key) : key;
-  const data = { ...madeAt(atMs), teamId: team.id, reason, type, total: totalOf(movement), input, output, ...(campaignId === undefined ? {} : { campaign: campaignId }) };
+  const data = { ...madeAt(atMs), teamId: team.id, reason, type: creditTypeOf(kind), movement: kind, total: totalOf(movement), input, output, ...(campaignId === undefined ? {} : { campaign: campaignId }) };
   return { id, data, permissions: readableBy(team.id) };
 }
+
+/** What the simulated network remembers of a profile that it waits for with an authenticator's code. */
+const waitingAccount = (code: string, nowMs: number): string =>
+  JSON.stringify(sandboxProfileSchema.parse({ answer: 'authenticator', proof: { attempt: 0, method: 'authenticator', code, sentAtMs: nowMs, isApproved: false } } satisfies Partial<SandboxProfile>));

@@ -1,4 +1,5 @@
 import { readCampaign, readCampaignStats, type Campaign } from '#domain/campaign.ts';
+import { countOnDays } from '#domain/campaign-days.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
 import { readProfile } from '#domain/profile.ts';
@@ -11,7 +12,8 @@ import { SANDBOX_SEED } from '#server/drivers/network/sandbox.ts';
 import { createSandboxNetwork, readSimulatedProfile } from '#server/drivers/network/sandbox-network.ts';
 import { paceSchema, type Pace } from '#server/jobs/campaign-run-pace.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
-import { chatFields, creditOf, readChatView, type ChatView } from '#server/jobs/campaign-run-store.ts';
+import { chatFields, messageSpending, readChatView, type ChatView } from '#server/jobs/campaign-run-store.ts';
+import { creditIdOf } from '#server/ledger/ledger.ts';
 import type { CreditMovement } from './credit-history.ts';
 import { readableBy, upsertAll } from './documents.ts';
 import { simulatePast, type PastChat } from './simulate-past.ts';
@@ -102,21 +104,24 @@ const requiredOf = (document: WireDocument | undefined): Fields => ({ teamId: do
 /** What is written of a chat: its past, or, still waiting, what its public page says and that it was quiet since the import. */
 function chatPast(view: ChatView, past: PastChat | undefined, pausedIds: ReadonlySet<string>, country: string, importedAtMs: number): Fields {
   const { chat } = view;
-  if (past === undefined) return { prospect: JSON.stringify(readSimulatedProfile(chat.prospect, country)), lastActivityAt: new Date(importedAtMs).toISOString() };
+  const importedAt = new Date(importedAtMs).toISOString();
+  // Written when it was last touched, as if it had been lived: a device that asks for what is new must not get the whole past each time.
+  if (past === undefined) return { prospect: JSON.stringify(readSimulatedProfile(chat.prospect, country)), lastActivityAt: importedAt, $updatedAt: importedAt };
   const lastActivityAt = new Date(past.lastActivityAtMs ?? importedAtMs).toISOString();
-  return { ...chatFields(view, past, lastActivityAt), paused: pausedIds.has(chat.id), lastActivityAt };
+  return { ...chatFields(view, past, lastActivityAt), paused: pausedIds.has(chat.id), lastActivityAt, $updatedAt: lastActivityAt };
 }
 
 async function writeCounts(backend: Backend, campaign: WireDocument, profileId: string, chats: readonly PastChat[], pace: Pace): Promise<void> {
   const { invitationsMin, invitationsMax } = pace;
   const stats = { ...readCampaignStats(campaign['stats']).value, ...recount(chats.map(({ chat }) => chat)), invitationsMin, invitationsMax };
+  const days = countOnDays(undefined, chats.flatMap(({ counted }) => counted));
   await backend.transact([
-    { action: 'update', collection: COLLECTIONS.campaigns, id: campaign.$id, data: { stats: JSON.stringify(stats) } },
+    { action: 'update', collection: COLLECTIONS.campaigns, id: campaign.$id, data: { stats: JSON.stringify(stats), days } },
     { action: 'update', collection: COLLECTIONS.profiles, id: profileId, data: { usage: JSON.stringify(pace) } },
   ]);
 }
 
 function toMovement(campaign: Campaign, chat: PastChat['chat'], spending: PastChat['spent'][number]['spending'], atMs: number): CreditMovement {
-  const { id, data } = creditOf({ campaign }, chat, spending);
-  return { key: id, atMs, type: 'consumption', reason: String(data['reason']), input: spending.inputCredits, output: spending.outputCredits, campaignId: campaign.id };
+  const { cause, reason, input, output } = messageSpending({ campaign }, chat, spending);
+  return { key: creditIdOf(cause), atMs, kind: 'spend', reason, input, output, campaignId: campaign.id };
 }

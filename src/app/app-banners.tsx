@@ -2,6 +2,7 @@ import Database from 'lucide-react/icons/database';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { use, useSyncExternalStore } from 'react';
+import { InstallOffer } from '#features/device/install-offer.tsx';
 import type { ReplicaTrouble } from '#replica/db.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ReplicaTroubleContext } from './replica-trouble.ts';
@@ -55,6 +56,7 @@ export function AppBanners() {
           A new version of Outrider is ready. Restarting keeps your work.
         </Banner>
       )}
+      <InstallOffer />
     </>
   );
 }

@@ -19,7 +19,7 @@ export function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; on
       </Suspense>
       <div className="ms-auto flex h-11 items-center gap-1 md:gap-2">
         <Suspense fallback={null}>
-          <HeaderTools isReady={team.state === 'ready'} record={record} />
+          <HeaderTools record={record} />
         </Suspense>
       </div>
     </header>

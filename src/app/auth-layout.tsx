@@ -8,7 +8,7 @@ import { Mark } from './mark.tsx';
 export function AuthLayout() {
   return (
     <>
-      <main className="flex min-h-dvh flex-col items-center justify-center gap-8 px-4 py-10">
+      <main className="flex min-h-dvh flex-col items-center gap-8 px-4 pt-[max(2.5rem,10vh)] pb-10">
         <p className="flex items-center gap-2.5 text-title">
           <Mark size={32} />
           Outrider

@@ -5,6 +5,7 @@ import { SessionContext } from '#features/session/session.ts';
 import { PageToasts } from '#ui/toast-region.tsx';
 import { Mark } from './mark.tsx';
 
+const BareTellers = lazy(async () => ({ default: (await import('./bare-tellers.tsx')).BareTellers }));
 const LogOut = lazy(async () => ({ default: (await import('./log-out.tsx')).LogOut }));
 
 /** The frame of screens that stand alone: a way home, who is here and the way out, and the screen. */
@@ -33,6 +34,7 @@ export function BareLayout({ children }: { children?: ReactNode }) {
       <main>
         {children ?? <Outlet />}
       </main>
+      <Suspense fallback={null}>{user !== undefined && <BareTellers onLogout={() => setIsLoggingOut(true)} />}</Suspense>
       <Suspense fallback={null}>{isLoggingOut && user !== undefined && <LogOut onClose={() => setIsLoggingOut(false)} />}</Suspense>
       <PageToasts />
     </>

@@ -1,9 +1,11 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { use, useCallback } from 'react';
 import type { User } from '#domain/user.ts';
 import { SessionContext } from '#features/session/session.ts';
 import { CreateTeamScreen } from '#features/teams/create-team-screen.tsx';
 import { useOfflineReason } from './offline-reason.ts';
+
+const createTeam = getRouteApi('/bare/alone/create-team');
 
 /** The team wizard; it stands alone, and nothing stands there in the moment between signing out and the sign-in screen. */
 export function CreateTeamRoute() {
@@ -15,7 +17,8 @@ function CreateTeam({ user }: { user: User }) {
   const router = useRouter();
   const navigate = useNavigate();
   const offlineReason = useOfflineReason();
-  const handleCreated = useCallback(() => void navigate({ to: '/dashboard', replace: true }), [navigate]);
+  const { returnTo } = createTeam.useSearch();
+  const handleCreated = useCallback(() => void navigate({ href: returnTo ?? '/dashboard', replace: true }), [navigate, returnTo]);
   const handleCancel = () => {
     if (router.history.canGoBack()) router.history.back();
     else void navigate({ to: '/dashboard' });

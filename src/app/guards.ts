@@ -4,6 +4,8 @@ import { ownPath } from '#features/session/return-to.ts';
 /** What the guards know of the person: whether someone is signed in on this device. */
 export interface RouterContext {
   isSignedIn(): boolean;
+  /** Whoever was here has signed out in another tab, and this one is on its way to the sign-in screen. */
+  hasLeftElsewhere(): boolean;
 }
 
 interface GuardArguments {
@@ -13,6 +15,9 @@ interface GuardArguments {
 
 const HOME = '/dashboard';
 
+/** The sign-in screen with a word about why it is shown. */
+export const LEFT_ELSEWHERE = '/auth/login?left=elsewhere';
+
 /** Where an unauthenticated person is sent, with the way back; the dashboard is where sign-in leads anyway. */
 export function loginAddress(from: string): string {
   const back = ownPath(from);
@@ -21,7 +26,7 @@ export function loginAddress(from: string): string {
 
 /** Screens of the product need a signed-in person (specification part 1 §2, "Rules of navigation"). */
 export function requireSignIn({ context, location }: GuardArguments): void {
-  if (!context.isSignedIn()) throw redirect({ href: loginAddress(location.href), replace: true });
+  if (!context.isSignedIn()) throw redirect({ href: context.hasLeftElsewhere() ? LEFT_ELSEWHERE : loginAddress(location.href), replace: true });
 }
 
 /** Who is signed in has no business on the sign-in screens: on to where they wanted to go. */

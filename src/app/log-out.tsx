@@ -3,10 +3,13 @@ import { liveOr, useReplica } from '#replica/use-live.tsx';
 import { canSend } from '#features/device/can-send.ts';
 import { useChanges, useSyncOverview } from '#features/device/outbox-queries.ts';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
+import { useSession } from '#features/session/session.ts';
+import { useTeams } from '#features/teams/team-queries.ts';
 import { LogoutDialog, type LeftBehind } from '#features/session/logout-dialog.tsx';
 import type { Change } from '#features/device/change.ts';
 import type { SyncOverview } from '#features/device/sync-overview.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { listUnsavedDrafts } from './unsaved-drafts.ts';
 
 /** So many changes are named; more are counted. */
 const NAMED = 20;
@@ -22,9 +25,11 @@ function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | un
   return reach === 'reachable' ? undefined : `Sending first needs a connection. ${keep} until you are back online.`;
 }
 
-/** Signing out, with what would be lost by it: the outbox is this device's, the question is the session's. */
+/** Signing out, with what would be lost by it: the outbox and the drafts are this device's, the question is the session's. */
 export function LogOut({ onClose, comesBack = false }: { onClose: () => void; comesBack?: boolean }) {
   const replica = useReplica();
+  const { user } = useSession();
+  const teams = liveOr(useTeams(), []);
   const { reach } = useSyncStatus();
   const overview = useSyncOverview();
   const { unsent, rejected } = overview;
@@ -35,6 +40,7 @@ export function LogOut({ onClose, comesBack = false }: { onClose: () => void; co
       unsent={unsent.length}
       refused={rejected.length}
       named={[...waiting, ...refused].map(toLeftBehind)}
+      drafts={listUnsavedDrafts(user.id, teams.map(({ team }) => team.id))}
       sendObstacle={sendObstacle(overview, reach)}
       onSend={() => void requestSync(replica)}
       comesBack={comesBack}

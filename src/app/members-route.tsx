@@ -1,10 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { MembersOutline } from '#features/members/members-frame.tsx';
+import { useSyncStatus } from '#features/device/sync-queries.ts';
+import { MembersOutline } from '#features/members/members-outline.tsx';
 import { MembersScreen } from '#features/members/members-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { expectDeparture } from '#features/teams/departures.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { useOfflineReason } from './offline-reason.ts';
+import { offlineReasonOf } from './offline-reason.ts';
 import { TeamPending } from './team-pending.tsx';
 
 const route = getRouteApi('/shell/members');
@@ -15,17 +16,19 @@ export function MembersRoute() {
   const navigate = useNavigate();
   const shell = useShellTeam();
   const { user } = useSession();
-  const offlineReason = useOfflineReason();
+  const { reach } = useSyncStatus();
   if (shell.state !== 'ready') return <TeamPending outline={<MembersOutline />} />;
-  const { team } = shell.active;
+  const { team, record } = shell.active;
   return (
     <MembersScreen
       key={`${user.id} ${team.id}`}
       team={team}
+      plan={record?.plan ?? ''}
       user={user}
       place={place}
       onPlace={(next) => void navigate({ to: '/members', search: next, replace: true })}
-      offlineReason={offlineReason}
+      offlineReason={offlineReasonOf(reach)}
+      isOffline={reach === 'unreachable'}
       onLeaving={(isLeaving) => expectDeparture(team.id, isLeaving)}
     />
   );

@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ChatFiltersOutline } from '#features/chats/chat-filters-outline.tsx';
 import { MessagesScreen } from '#features/chats/messages-screen.tsx';
+import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 
 const route = getRouteApi('/shell/messages');
@@ -17,10 +18,11 @@ const OUTLINE = (
 export function MessagesRoute() {
   const place = route.useSearch();
   const navigate = useNavigate();
+  const { user } = useSession();
   const team = useShellTeam();
   if (team.state === 'ready') {
     const { id } = team.active.team;
-    return <MessagesScreen key={id} teamId={id} place={place} onPlace={(next, replace) => void navigate({ to: '/messages', search: next, replace })} />;
+    return <MessagesScreen key={`${user.id} ${id}`} userId={user.id} teamId={id} place={place} onPlace={(next, replace) => void navigate({ to: '/messages', search: next, replace })} />;
   }
   return (
     <Suspense fallback={OUTLINE}>

@@ -1,8 +1,13 @@
+import type { Reach } from '#domain/sync-status.ts';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
 
 /** Why nothing can be asked of the server now, in a sentence; undefined when it can. */
 export function useOfflineReason(): string | undefined {
-  const { reach } = useSyncStatus();
+  return offlineReasonOf(useSyncStatus().reach);
+}
+
+/** The same for a connection that is known. */
+export function offlineReasonOf(reach: Reach): string | undefined {
   if (reach === 'unreachable') return 'You are offline. Changes here need a connection.';
   return reach === 'needs-sign-in' ? 'Your sign-in has expired. Changes here need you to sign in again.' : undefined;
 }

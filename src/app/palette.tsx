@@ -34,11 +34,11 @@ function addressOf({ kind, id }: NamedThing): string {
     case 'campaign':
       return `/campaigns/${id}`;
     case 'profile':
-      return '/agents';
+      return `/messages?profile=${encodeURIComponent(id)}`;
     case 'chat':
       return `/messages?profile=all&chat=${encodeURIComponent(id)}`;
     case 'offer':
-      return '/products';
+      return `/products?open=${encodeURIComponent(id)}`;
     case 'prompt':
       return `/prompts/${id}`;
   }
@@ -48,6 +48,7 @@ const CREATIONS = [
   { title: 'Create an offer', to: '/products/create' },
   { title: 'Create a prompt', to: '/prompts/create' },
   { title: 'Create a campaign', to: '/campaigns/create' },
+  { title: 'Import a list of prospects', to: '/import' },
   { title: 'Create a team', to: '/create-team' },
 ] as const;
 

@@ -7,7 +7,6 @@ import { leadsTo, refuseSignedIn, requireSignIn, type RouterContext } from './gu
 import { lazyScreen } from './lazy-screen.ts';
 import { MessagesRoute } from './messages-route.tsx';
 import { PageTitle } from './page-title.tsx';
-import type { PlaceholderPath } from './placeholders.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 import { Shell } from './shell.tsx';
 
@@ -15,7 +14,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Title of the page; the product's name is added. */
     title?: string;
-    placeholder?: PlaceholderPath;
   }
   interface Register {
     router: AppRouter;
@@ -24,11 +22,20 @@ declare module '@tanstack/react-router' {
 
 const text = z.catch(z.optional(z.string().check(z.maxLength(2_000))), undefined);
 const signInSearch = z.object({ returnTo: z.catch(z.optional(z.pipe(z.unknown(), z.transform(ownPath))), undefined) });
-const returnSearch = z.extend(signInSearch, { userId: text, secret: text, for: text });
+const returnSearch = z.object({ ...signInSearch.shape, userId: text, secret: text, for: text });
 const inviteSearch = z.object({ membershipId: text, userId: text, secret: text, teamId: text, proof: text });
 const membersSearch = z.object({ q: text, status: text });
-const resumeSearch = z.object({ resume: text });
-const paymentSearch = z.object({ success: text, canceled: text, payment: text });
+const creditsSearch = z.object({ q: text, type: text, from: text, to: text, days: text });
+const offersSearch = z.object({ q: text, sort: text, open: text });
+const campaignsSearch = z.object({ q: text, status: text, profile: text, offer: text, sort: text, view: text });
+const campaignSearch = z.object({ days: text });
+const promptsSearch = z.object({ q: text, ...signInSearch.shape });
+/** A profile that was made for whoever waits for one. */
+const profilesSearch = z.object({ success: text, made: text, ...signInSearch.shape });
+const stepSearch = z.object({ step: text, ...signInSearch.shape });
+/** A campaign to go on with, at one of its steps, with what was made for it meanwhile. */
+const resumeSearch = z.object({ resume: text, step: text, chosen: text });
+const plansSearch = z.object({ currency: text, period: text, success: text, canceled: text, payment: text, checkout: text, team: text });
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: () => (
@@ -39,8 +46,8 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-const titled = (placeholder: PlaceholderPath, title: string) => ({ title, placeholder });
-const placeholder = lazyScreen(() => import('./placeholder-route.tsx'), 'PlaceholderRoute');
+/** A screen that is loaded when it is first gone to. */
+const screen = <M extends Record<string, unknown>, K extends keyof M & string>(title: string, load: () => Promise<M>, name: K) => ({ staticData: { title }, component: lazyScreen(load, name) });
 
 // --- before sign-in -------------------------------------------------------------------------------------------------------------
 
@@ -49,46 +56,40 @@ const authRoute = createRoute({ getParentRoute: () => rootRoute, id: 'auth', com
 const loginRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/login',
-  staticData: { title: 'Sign in' },
-  validateSearch: (search) => signInSearch.parse(search),
+  ...screen('Sign in', sessionRoutes, 'LoginRoute'),
+  validateSearch: signInSearch,
   beforeLoad: refuseSignedIn,
-  component: lazyScreen(sessionRoutes, 'LoginRoute'),
 });
 const registerRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/register',
-  staticData: { title: 'Create account' },
-  validateSearch: (search) => signInSearch.parse(search),
+  ...screen('Create account', sessionRoutes, 'RegisterRoute'),
+  validateSearch: signInSearch,
   beforeLoad: refuseSignedIn,
-  component: lazyScreen(sessionRoutes, 'RegisterRoute'),
 });
 const magicLinkRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/magic-link',
-  staticData: { title: 'Magic link' },
-  validateSearch: (search) => signInSearch.parse(search),
-  component: lazyScreen(sessionRoutes, 'MagicLinkRoute'),
+  ...screen('Magic link', sessionRoutes, 'MagicLinkRoute'),
+  validateSearch: signInSearch,
 });
 const verifyRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/verify',
-  staticData: { title: 'Signing in' },
-  validateSearch: (search) => returnSearch.parse(search),
-  component: lazyScreen(sessionRoutes, 'VerifyRoute'),
+  ...screen('Signing in', sessionRoutes, 'VerifyRoute'),
+  validateSearch: returnSearch,
 });
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/forgot-password',
-  staticData: { title: 'Forgot password' },
-  validateSearch: (search) => signInSearch.parse(search),
-  component: lazyScreen(sessionRoutes, 'ForgotPasswordRoute'),
+  ...screen('Forgot password', sessionRoutes, 'ForgotPasswordRoute'),
+  validateSearch: signInSearch,
 });
 const resetPasswordRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/reset-password',
-  staticData: { title: 'Reset password' },
-  validateSearch: (search) => returnSearch.parse(search),
-  component: lazyScreen(sessionRoutes, 'ResetPasswordRoute'),
+  ...screen('Reset password', sessionRoutes, 'ResetPasswordRoute'),
+  validateSearch: returnSearch,
 });
 const SHORT_FORMS = ['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'] as const;
 const shortFormRoutes = SHORT_FORMS.map((name) => createRoute({ getParentRoute: () => rootRoute, path: `/${name}`, beforeLoad: leadsTo(`/auth/${name}`) }));
@@ -106,17 +107,37 @@ const bareRoute = createRoute({ getParentRoute: () => rootRoute, id: 'bare', com
 // --- signed in, outside of the shell ----------------------------------------------------------------------------------------------
 
 const aloneRoute = createRoute({ getParentRoute: () => bareRoute, id: 'alone', beforeLoad: requireSignIn });
-const createTeamRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/create-team', staticData: { title: 'Create a team' }, component: lazyScreen(() => import('./create-team-route.tsx'), 'CreateTeamRoute') });
-const createOfferRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/products/create', staticData: titled('/products/create', 'Add Offer'), component: placeholder });
-const createPromptRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/prompts/create', staticData: titled('/prompts/create', 'Add Prompt'), component: placeholder });
+const createTeamRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/create-team', ...screen('Create a team', () => import('./create-team-route.tsx'), 'CreateTeamRoute'), validateSearch: signInSearch });
+const createOfferRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/products/create',
+  ...screen('Add Offer', () => import('./create-offer-route.tsx'), 'CreateOfferRoute'),
+  validateSearch: stepSearch,
+});
+const createPromptRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/prompts/create',
+  ...screen('Add Prompt', () => import('./create-prompt-route.tsx'), 'CreatePromptRoute'),
+  validateSearch: stepSearch,
+});
 const createCampaignRoute = createRoute({
   getParentRoute: () => aloneRoute,
   path: '/campaigns/create',
-  staticData: titled('/campaigns/create', 'New Campaign'),
-  validateSearch: (search) => resumeSearch.parse(search),
-  component: placeholder,
+  ...screen('New Campaign', () => import('./create-campaign-route.tsx'), 'CreateCampaignRoute'),
+  validateSearch: resumeSearch,
 });
-const promptRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/prompts/$promptId', staticData: titled('/prompts/$promptId', 'Prompt editor'), component: placeholder });
+const importRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/campaigns/$campaignId/import',
+  ...screen('Upload prospects', () => import('./import-route.tsx'), 'ImportRoute'),
+});
+const importStartRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/import', ...screen('Import a list', () => import('./import-start-route.tsx'), 'ImportStartRoute') });
+const promptRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/prompts/$promptId',
+  ...screen('Prompt editor', () => import('./prompt-route.tsx'), 'PromptRoute'),
+  validateSearch: stepSearch,
+});
 
 // --- in the shell -----------------------------------------------------------------------------------------------------------------
 
@@ -125,68 +146,89 @@ const indexRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', be
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
-  staticData: { title: 'Dashboard' },
-  component: lazyScreen(() => import('./dashboard-route.tsx'), 'DashboardRoute'),
+  ...screen('Dashboard', () => import('./dashboard-route.tsx'), 'DashboardRoute'),
 });
 const messagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messages',
   staticData: { title: 'Messages' },
-  validateSearch: (search) => chatsPlaceSchema.parse(search),
+  validateSearch: chatsPlaceSchema,
   component: MessagesRoute,
 });
-const offersRoute = createRoute({ getParentRoute: () => shellRoute, path: '/products', staticData: titled('/products', 'Offers'), component: placeholder });
-const promptsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/prompts', staticData: titled('/prompts', 'Prompts'), component: placeholder });
+const offersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products',
+  ...screen('Offers', () => import('./offers-route.tsx'), 'OffersRoute'),
+  validateSearch: offersSearch,
+});
+const promptsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/prompts',
+  ...screen('Prompts', () => import('./prompts-route.tsx'), 'PromptsRoute'),
+  validateSearch: promptsSearch,
+});
 const dashboardPromptsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/dashboard/prompts', beforeLoad: leadsTo('/prompts') });
-const campaignsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/campaigns', staticData: titled('/campaigns', 'Campaigns'), component: placeholder });
-const campaignRoute = createRoute({ getParentRoute: () => shellRoute, path: '/campaigns/$campaignId', staticData: titled('/campaigns/$campaignId', 'Campaign'), component: placeholder });
+const campaignsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/campaigns',
+  ...screen('Campaigns', () => import('./campaigns-route.tsx'), 'CampaignsRoute'),
+  validateSearch: campaignsSearch,
+});
+const campaignRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/campaigns/$campaignId',
+  ...screen('Campaign', () => import('./campaign-route.tsx'), 'CampaignRoute'),
+  validateSearch: campaignSearch,
+});
 const profilesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/agents',
-  staticData: titled('/agents', 'LinkedIn Profiles'),
-  validateSearch: (search) => z.object({ success: text }).parse(search),
+  ...screen('LinkedIn Profiles', () => import('./profiles-route.tsx'), 'ProfilesRoute'),
+  validateSearch: profilesSearch,
   beforeLoad: ({ search }) => {
     // Back from paying for a profile: the mark has done its work and leaves the history (specification part 1 §2).
     if (search.success === 'true') throw redirect({ to: '/agents', search: {}, replace: true });
   },
-  component: placeholder,
 });
 const membersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/members',
-  staticData: { title: 'Team Members' },
-  validateSearch: (search) => membersSearch.parse(search),
-  component: lazyScreen(() => import('./members-route.tsx'), 'MembersRoute'),
+  ...screen('Team Members', () => import('./members-route.tsx'), 'MembersRoute'),
+  validateSearch: membersSearch,
 });
+const billingRoutes = () => import('./billing-routes.tsx');
 const plansRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plans',
-  staticData: titled('/plans', 'Plans'),
-  validateSearch: (search) => paymentSearch.parse(search),
-  component: placeholder,
+  ...screen('Plans', billingRoutes, 'PlansRoute'),
+  validateSearch: plansSearch,
 });
-const billingRoute = createRoute({ getParentRoute: () => shellRoute, path: '/billing', staticData: titled('/billing', 'Billing'), component: placeholder });
-const creditsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/credits', staticData: titled('/credits', 'Credits History'), component: placeholder });
-const apiKeysRoute = createRoute({ getParentRoute: () => shellRoute, path: '/apikeys', staticData: titled('/apikeys', 'API Keys'), component: placeholder });
-const webhooksRoute = createRoute({ getParentRoute: () => shellRoute, path: '/webhooks', staticData: titled('/webhooks', 'Webhooks'), component: placeholder });
-const deviceRoute = createRoute({ getParentRoute: () => shellRoute, path: '/device', staticData: { title: 'This device' }, component: lazyScreen(() => import('./device-route.tsx'), 'DeviceRoute') });
+const billingRoute = createRoute({ getParentRoute: () => shellRoute, path: '/billing', ...screen('Billing', billingRoutes, 'BillingRoute') });
+const creditsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/credits',
+  ...screen('Credits History', () => import('./credits-route.tsx'), 'CreditsRoute'),
+  validateSearch: creditsSearch,
+});
+const integrationRoutes = () => import('./integration-routes.tsx');
+const apiKeysRoute = createRoute({ getParentRoute: () => shellRoute, path: '/apikeys', ...screen('API Keys', integrationRoutes, 'ApiKeysRoute') });
+const webhooksRoute = createRoute({ getParentRoute: () => shellRoute, path: '/webhooks', ...screen('Webhooks', integrationRoutes, 'WebhooksRoute') });
+const deviceRoute = createRoute({ getParentRoute: () => shellRoute, path: '/device', ...screen('This device', () => import('./device-route.tsx'), 'DeviceRoute') });
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
-  staticData: { title: 'Settings' },
-  component: lazyScreen(() => import('./settings-route.tsx'), 'SettingsRoute'),
+  ...screen('Settings', () => import('./settings-route.tsx'), 'SettingsRoute'),
 });
 const notFoundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
-  staticData: { title: 'Page not found' },
-  component: lazyScreen(() => import('./not-found-route.tsx'), 'NotFoundRoute'),
+  ...screen('Page not found', () => import('./not-found-route.tsx'), 'NotFoundRoute'),
 });
 
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren([loginRoute, registerRoute, magicLinkRoute, verifyRoute, forgotPasswordRoute, resetPasswordRoute, inviteRoute, invitePathRoute]),
   ...shortFormRoutes,
-  bareRoute.addChildren([aloneRoute.addChildren([createTeamRoute, createOfferRoute, createPromptRoute, createCampaignRoute, promptRoute])]),
+  bareRoute.addChildren([aloneRoute.addChildren([createTeamRoute, createOfferRoute, createPromptRoute, createCampaignRoute, importRoute, importStartRoute, promptRoute])]),
   shellRoute.addChildren([
     indexRoute,
     dashboardRoute,

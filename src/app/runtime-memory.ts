@@ -1,53 +1,43 @@
 import * as z from 'zod/mini';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
 import { userSchema, type User } from '#domain/user.ts';
+import { KEPT_PREFIX, keptOnDevice } from '#replica/kept-value.ts';
 
-/** What the device remembers between starts, in local storage. No secret is among it. */
-const USER_KEY = 'outrider.user';
-const CONFIG_KEY = 'outrider.config';
-const SIGN_OUT_KEY = 'outrider.sign-out-pending';
-const WIPE_KEY = 'outrider.wipe-pending';
-const OWN_KEYS = /^outrider\./;
-
-function read<T>(key: string, schema: z.ZodMiniType<T>): T | undefined {
-  try {
-    const parsed = schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** What the device remembers between starts. No secret is among it. What a sign-out has still to do is written down or the sign-out fails. */
+const kept = {
+  user: keptOnDevice<User>('user', userSchema),
+  config: keptOnDevice<RuntimeConfig>('config', runtimeConfigSchema),
+  signOut: keptOnDevice('sign-out-pending', z.literal(1)),
+  wipes: keptOnDevice('wipe-pending', z.array(z.string())),
+};
 
 /** The person who signed in on this device last and has not signed out. */
-export const rememberedUser = (): User | undefined => read<User>(USER_KEY, userSchema);
-export const rememberUser = (user: User): void => localStorage.setItem(USER_KEY, JSON.stringify(user));
-export const isUserKey = (key: string | null): boolean => key === USER_KEY || key === null;
+export const rememberedUser = kept.user.read;
+export const rememberUser = (user: User): void => kept.user.keep(user);
+export const isUserKey = (key: string | null): boolean => key === kept.user.key || key === null;
 
 /** `/config.json` as it was read last. */
-export const rememberedConfig = (): RuntimeConfig | undefined => read<RuntimeConfig>(CONFIG_KEY, runtimeConfigSchema);
-export const rememberConfig = (config: RuntimeConfig): void => localStorage.setItem(CONFIG_KEY, JSON.stringify(config));
+export const rememberedConfig = kept.config.read;
+export const rememberConfig = (config: RuntimeConfig): void => kept.config.keep(config);
 
 /**
  * A sign-out made while the server could not be reached: its session is ended as soon as it can be, before anyone signs in again.
  */
-export const isSignOutPending = (): boolean => localStorage.getItem(SIGN_OUT_KEY) !== null;
-export function setSignOutPending(isPending: boolean): void {
-  if (isPending) localStorage.setItem(SIGN_OUT_KEY, '1');
-  else localStorage.removeItem(SIGN_OUT_KEY);
-}
+export const isSignOutPending = (): boolean => kept.signOut.read() !== undefined;
+export const setSignOutPending = (isPending: boolean): void => kept.signOut.write(isPending ? 1 : undefined);
 
 /** Names of replicas that a sign-out has begun to wipe; one that is killed in the middle is finished at the next start. */
-export const pendingWipes = (): readonly string[] => read<string[]>(WIPE_KEY, z.array(z.string())) ?? [];
+export const pendingWipes = (): readonly string[] => kept.wipes.read() ?? [];
 export function setWipePending(name: string, isPending: boolean): void {
   const names = [...pendingWipes().filter((other) => other !== name), ...(isPending ? [name] : [])];
-  if (names.length > 0) localStorage.setItem(WIPE_KEY, JSON.stringify(names));
-  else localStorage.removeItem(WIPE_KEY);
+  kept.wipes.write(names.length > 0 ? names : undefined);
 }
 
 /** Forgets the person: everything of ours in local storage but the configuration and the marks of what a sign-out has still to do. */
 export function forgetPerson(): void {
+  const staying = [kept.config.key, kept.signOut.key, kept.wipes.key];
   for (const key of Object.keys(localStorage)) {
-    if (OWN_KEYS.test(key) && key !== CONFIG_KEY && key !== SIGN_OUT_KEY && key !== WIPE_KEY) localStorage.removeItem(key);
+    if (key.startsWith(KEPT_PREFIX) && !staying.includes(key)) localStorage.removeItem(key);
   }
 }
 

@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ReplicaProvider } from '#replica/use-live.tsx';
+import { addressFor } from '#features/session/return-to.ts';
 import { SessionContext, SignInContext, type Session, type SignInDoor } from '#features/session/session.ts';
 import { RemoteContext } from '#remote/use-remote.ts';
 import { RuntimeConfigContext } from '#remote/use-runtime-config.ts';
@@ -20,8 +21,11 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
   const door = useMemo<SignInDoor>(
     () => ({
       async signedIn(who, returnTo) {
+        const address = addressFor(who, returnTo, runtime.state().user);
+        // The guards would lead there before this door does.
+        if (address !== returnTo) router.history.replace(location.pathname);
         await runtime.signedIn(who);
-        router.history.replace(returnTo ?? '/dashboard');
+        router.history.replace(address ?? '/dashboard');
       },
     }),
     [runtime, router],

@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
-import { teamChannels } from '#domain/collections.ts';
+import { followedChannels } from '#domain/collections.ts';
 import { askToPersistOnce } from '#features/device/persistence.ts';
 import { createCacheMirror } from '#replica/cache-mirror.ts';
 import { askAgain } from '#replica/db.ts';
@@ -51,7 +51,7 @@ export function startBrowserSync(config: RuntimeConfig, user: User, replica: Rep
         {
           endpointHref: endpointHref(config, location.origin),
           projectId,
-          channels: teamChannels(),
+          channels: followedChannels(),
           fallbackSession: () => readFallbackSession(projectId),
           createSocket: createBrowserSocket,
         },

@@ -9,6 +9,7 @@ import { createLazyRemote } from '#remote/lazy-remote.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { LeftSession } from './runtime-leaving.ts';
+import { LEFT_ELSEWHERE } from './guards.ts';
 import { forgetPerson, isUserKey, pendingWipes, rememberedUser, rememberUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface RuntimeState {
   readonly replica: Replica | undefined;
   /** The server no longer knows the session; the replica is kept for the same person. */
   readonly isExpired: boolean;
+  /** The person has signed out in another tab; this document is being replaced. */
+  readonly hasLeftElsewhere: boolean;
   readonly trouble: ReplicaTrouble | undefined;
 }
 
@@ -53,7 +56,7 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   const listeners = new Set<() => void>();
   const tabs = new BroadcastChannel('outrider.session');
   const backend = backendKey(endpointHref(config, location.origin), config.appwrite.projectId);
-  let state: RuntimeState = { user: undefined, replica: undefined, isExpired: false, trouble: undefined };
+  let state: RuntimeState = { user: undefined, replica: undefined, isExpired: false, hasLeftElsewhere: false, trouble: undefined };
   let engine: Engine | undefined;
   let stopWatching: () => void = () => undefined;
   /** Counts openings and closings: an opening that another one has overtaken is given up. */
@@ -120,21 +123,27 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   tabs.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = messageSchema.safeParse(event.data);
     if (!message.success) return;
-    if (message.data.type === 'signed-out' || message.data.userId !== state.user?.id) leave();
+    if (message.data.type === 'signed-out' || message.data.userId !== state.user?.id) leave(message.data.type === 'signed-out');
     else {
       set({ isExpired: false });
       engine?.wake();
     }
   });
-  /** Shows nothing more of somebody who is no longer the one here; where nobody is, the sign-in screen says why (`LeftNotice`). */
-  function leave(): void {
+  /**
+   * Shows nothing more of somebody who is no longer the one here; where nobody is, the sign-in screen says why (`LeftNotice`). Local storage
+   * may still hold the person when another tab's message comes: browsers tell the two apart.
+   */
+  function leave(isNobodyHere: boolean): void {
     const wasHere = state.user !== undefined;
+    // The guards may come before the new document, or keep it from coming: they lead to the same place.
+    if (isNobodyHere && wasHere) set({ hasLeftElsewhere: true });
     void close();
-    if (rememberedUser() !== undefined) location.replace('/');
-    else if (wasHere) location.replace('/auth/login?left=elsewhere');
+    if (!isNobodyHere) location.replace('/');
+    else if (wasHere) location.replace(LEFT_ELSEWHERE);
   }
   function leaveIfOther(isNews: boolean): void {
-    if (isNews && rememberedUser()?.id !== state.user?.id) leave();
+    const userId = rememberedUser()?.id;
+    if (isNews && userId !== state.user?.id) leave(userId === undefined);
   }
   // Whoever signs in or out in a tab that cannot broadcast is still noticed, also by a page that the Back button brings back as it was.
   window.addEventListener('storage', ({ key }) => leaveIfOther(isUserKey(key)));

@@ -24,7 +24,7 @@ const magicLink = getRouteApi('/auth/auth/magic-link');
 export const MagicLinkRoute = () => <MagicLinkScreen {...magicLink.useSearch()} />;
 
 const verify = getRouteApi('/auth/auth/verify');
-/** A mail that proves an address leads here as well, and is told apart by `for`. */
+/** A mail that proves an address and an identity provider lead here as well, and are told apart by `for`. */
 export function VerifyRoute() {
   const { userId, secret, returnTo, for: purpose } = verify.useSearch();
   const remote = useRemote();
@@ -32,11 +32,11 @@ export function VerifyRoute() {
   // A provider says why in JSON: nothing for a person to read, and nothing to stand in the address.
   const [isRefused] = useState(() => new URLSearchParams(location.search).has('error'));
   useEffect(() => {
-    if (isRefused) void navigate({ to: '/auth/verify', search: returnTo === undefined ? {} : { returnTo }, replace: true });
-  }, [isRefused, navigate, returnTo]);
+    if (isRefused) void navigate({ to: '/auth/verify', search: { ...(returnTo !== undefined && { returnTo }), ...(purpose !== undefined && { for: purpose }) }, replace: true });
+  }, [isRefused, navigate, returnTo, purpose]);
   const hasLeft = useCallback(async () => (await endLeftSession(remote)) === 'over', [remote]);
   if (purpose === 'address' && userId !== undefined && secret !== undefined) return <ConfirmAddressScreen userId={userId} secret={secret} />;
-  return <VerifyScreen userId={userId} secret={secret} returnTo={returnTo} isRefused={isRefused} hasLeft={hasLeft} />;
+  return <VerifyScreen userId={userId} secret={secret} returnTo={returnTo} isFromProvider={purpose === 'provider'} hasLeft={hasLeft} />;
 }
 
 const forgotPassword = getRouteApi('/auth/auth/forgot-password');

@@ -1,9 +1,10 @@
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { SessionContext } from '#features/session/session.ts';
 import { ActiveTeamContext, useActiveTeam } from '#features/teams/team-queries.ts';
 import { classNames } from '#ui/class-names.ts';
 import { AppHeader } from './app-header.tsx';
+import { useNoTeamWay } from './no-team-way.ts';
 import { useSidebarState } from './sidebar-state.ts';
 
 // The frame stands at once, at its final width; what it holds comes right behind the screen one came for.
@@ -25,7 +26,6 @@ export function Shell({ children }: { children?: ReactNode }) {
 /** Sidebar, header, banners, and the screen (specification part 1 §2, "Layout of the dashboard shell"). */
 function Frame({ children }: { children: ReactNode }) {
   const team = useActiveTeam();
-  const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const lastPath = useRef(path);
@@ -40,9 +40,7 @@ function Frame({ children }: { children: ReactNode }) {
     main.current?.scrollTo(0, 0);
   }, [path]);
 
-  useEffect(() => {
-    if (team.state === 'none') void navigate({ to: '/create-team', replace: true });
-  }, [team.state, navigate]);
+  useNoTeamWay(team);
 
   const active = team.state === 'ready' ? team.active : undefined;
   const sidebar = { teamName: active?.team.name, onLogout: () => setIsLoggingOut(true) };

@@ -1,22 +1,38 @@
 import { needsAttention } from '#domain/profile.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
 
 /** How many of what an entry leads to wait for somebody. */
 export interface SidebarCount {
-  readonly figure: number;
+  readonly figure: string;
   /** The same for the ear. */
   readonly words: string;
 }
+
+/** Replies are counted no further: counting goes over all of them, and they are counted anew at each change of a conversation. */
+const MOST_REPLIES = 99;
 
 /** The counts of the sidebar's entries, by address; entries where nothing waits have none. */
 export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
   const team = useShellTeam();
   const teamId = team.state === 'ready' ? team.active.team.id : '';
-  const figure = liveOr(
-    useLive(`sidebar-counts|${teamId}`, async (db) => (await db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray()).filter(needsAttention).length),
+  const needy = liveOr(
+    useLive(`sidebar-profiles|${teamId}`, async (db) => (await db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray()).filter(needsAttention).length),
     0,
   );
-  return figure === 0 ? {} : { '/agents': { figure, words: `${figure} ${figure === 1 ? 'needs' : 'need'} attention` } };
+  const replies = liveOr(useLive(`sidebar-replies|${teamId}`, (db) => readReplyCount(db, teamId)), undefined);
+  return {
+    ...(replies !== undefined && { '/messages': replies }),
+    ...(needy > 0 && { '/agents': { figure: String(needy), words: `${needy} ${needy === 1 ? 'needs' : 'need'} attention` } }),
+  };
+}
+
+/** Conversations in which the prospect wrote last, by their index: none of them is read. Undefined when there is none. */
+export async function readReplyCount(db: ReplicaDatabase, teamId: string): Promise<SidebarCount | undefined> {
+  const { length } = await db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).limit(MOST_REPLIES + 1).primaryKeys();
+  if (length === 0) return undefined;
+  if (length > MOST_REPLIES) return { figure: `${MOST_REPLIES}+`, words: `more than ${MOST_REPLIES} replies wait for an answer` };
+  return { figure: String(length), words: length === 1 ? '1 reply waits for an answer' : `${length} replies wait for an answer` };
 }

@@ -2,14 +2,26 @@ import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { BANNER_WORDS, teamBanners, type TeamBanner } from '#domain/team-standing.ts';
 import type { TeamRecord } from '#domain/team.ts';
+import { CreditWarningBanner } from '#features/credits/credit-warning-banner.tsx';
+import { useSession } from '#features/session/session.ts';
 import { Banner } from '#ui/banner.tsx';
 
 /** What cures it, and where. */
 const CURES = { 'no-credits': { to: '/plans', words: 'Add credits' }, 'payment-overdue': { to: '/billing', words: 'Update payment' } } as const satisfies Record<TeamBanner, { to: string; words: string }>;
 
-/** The red banners above every screen (specification part 1 §8). Loaded behind the first screen. */
+/** What is the matter with the team's credits and payment, above every screen (specification part 1 §8; warnings before: expectations §13). Loaded behind the first screen. */
 export function TeamBanners({ record }: { record: TeamRecord | undefined }) {
-  return teamBanners(record).map((banner) => (
+  const { user } = useSession();
+  return (
+    <>
+      <RedBanners record={record} />
+      {record !== undefined && <CreditWarningBanner key={`${user.id} ${record.id}`} record={record} userId={user.id} />}
+    </>
+  );
+}
+
+const RedBanners = ({ record }: { record: TeamRecord | undefined }) =>
+  teamBanners(record).map((banner) => (
     <Banner
       key={banner}
       tone="danger"
@@ -24,4 +36,3 @@ export function TeamBanners({ record }: { record: TeamRecord | undefined }) {
       {BANNER_WORDS[banner]}
     </Banner>
   ));
-}

@@ -4,7 +4,7 @@
  */
 const SCREENS = [
   'dashboard', 'campaigns', 'products', 'prompts', 'agents', 'messages', 'members', 'plans', 'billing', 'credits', 'apikeys', 'webhooks',
-  'settings', 'device', 'create-team', 'auth', 'team/invite', 'login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password',
+  'settings', 'device', 'create-team', 'import', 'auth', 'team/invite', 'login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password',
 ] as const;
 
 export const APP_ADDRESSES: readonly RegExp[] = [/^\/(?:\?|$)/, ...SCREENS.map((screen) => new RegExp(`^/${screen}(?:[/?]|$)`))];

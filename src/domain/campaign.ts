@@ -3,6 +3,7 @@ import { documentFields, toUtc } from './document.ts';
 import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema, prospectListIdSchema, teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientReference, lenientText, readJsonText } from './lenient.ts';
 import { pendingPauseSchema, unsavedSchema } from './pending.ts';
+import { MAX_QUALIFICATION_LENGTH, MAX_VARIABLE_NAME_LENGTH, MAX_VARIABLE_VALUE_LENGTH } from './text-bounds.ts';
 
 /** Campaign status and its words (specification part 2 §4); other values are shown capitalised. */
 export const CAMPAIGN_STATUS = {
@@ -41,6 +42,13 @@ export const NO_STATS: CampaignStats = campaignStatsSchema.parse({});
 export const readCampaignStats = (raw: unknown) =>
   readJsonText<CampaignStats>(raw, campaignStatsSchema, NO_STATS);
 
+/** The status of a campaign that is being deleted: it is in nobody's way any more, and goes with the last of its conversations. */
+export const DELETING = 'deleting';
+
+/** How many of a campaign's conversations are gone, and how many there were. */
+const deletionSchema = z.object({ removed: lenientNumber(0), total: lenientNumber(0) });
+export type CampaignDeletion = z.output<typeof deletionSchema>;
+
 export const campaignDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
@@ -52,8 +60,12 @@ export const campaignDocumentSchema = z.looseObject({
   prospectListId: lenientText,
   target: lenientText,
   step: lenientNumber(1),
+  qualificationAutomatic: z.catch(z.boolean(), true),
+  qualificationVerification: lenientText,
   variables: z.optional(z.unknown()),
   stats: z.optional(z.unknown()),
+  days: lenientText,
+  deletion: z.optional(z.unknown()),
 });
 
 /** What fills the prompt's variables: name to value (specification part 2 §3). */
@@ -71,8 +83,16 @@ export const campaignSchema = z.object({
   prospectListId: z.union([prospectListIdSchema, z.literal('')]),
   target: z.string(),
   step: z.number(),
+  /** Whether a high score alone makes a conversation qualified. */
+  qualificationAutomatic: z.boolean(),
+  /** What somebody of the team makes sure of before a prospect counts as qualified; may be empty. */
+  qualificationVerification: z.string(),
   variables: z.record(z.string(), z.string()),
   stats: campaignStatsSchema,
+  /** What it did day by day, as stored; `readCampaignDays` reads it where it is looked at. */
+  days: z.string(),
+  /** Of a campaign that is being deleted. */
+  deletion: z.optional(deletionSchema),
   createdAt: z.string(),
   updatedAt: z.string(),
   pendingPause: z.optional(pendingPauseSchema),
@@ -94,18 +114,33 @@ export function readCampaign(document: unknown): Campaign {
     prospectListId: wire.prospectListId,
     target: wire.target,
     step: wire.step,
+    qualificationAutomatic: wire.qualificationAutomatic,
+    qualificationVerification: wire.qualificationVerification,
     variables: readVariables(wire.variables),
     stats: readCampaignStats(wire.stats).value,
+    days: wire.days,
+    ...(wire.status === DELETING ? { deletion: readJsonText<CampaignDeletion>(wire.deletion, deletionSchema, { removed: 0, total: 0 }).value } : {}),
     createdAt: toUtc(wire.$createdAt),
     updatedAt: toUtc(wire.$updatedAt),
   });
 }
 
 /** Name of a campaign: 3 to 50 characters, no blanks around them (specification part 2 §5). */
+export const MIN_CAMPAIGN_NAME_LENGTH = 3;
+export const MAX_CAMPAIGN_NAME_LENGTH = 50;
 export const campaignNameSchema = z.string().check(z.regex(/^\S.{1,48}\S$/su));
 
+/** How a campaign's conversations become qualified, as its last step asks for it. */
+export const qualificationFields = { qualificationAutomatic: z.boolean(), qualificationVerification: z.string().check(z.maxLength(MAX_QUALIFICATION_LENGTH)) };
+
 /** Values for a prompt's variables: none may be empty (part 2 §5, 'Please fill in all variables'). */
-export const campaignVariablesSchema = z.record(z.string().check(z.minLength(1), z.maxLength(128)), z.string().check(z.regex(/\S/), z.maxLength(16_000)));
+export const campaignVariablesSchema = z.record(z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH)), z.string().check(z.regex(/\S/), z.maxLength(MAX_VARIABLE_VALUE_LENGTH)));
+
+/** The step a draft goes on with once it has what the one before asks for (part 2 §4); a campaign that is set up has none. */
+export const draftStep = ({ status }: Pick<Campaign, 'status'>, step: number): Partial<Pick<Campaign, 'step'>> => (status === 'draft' ? { step } : {});
+
+/** What finishing a draft makes of it (part 2 §4). */
+export const SET_UP = { status: 'prospects_needed', step: 6 } as const;
 
 /** Only what runs can be paused, and only what is paused resumed: a draft, or one without prospects, has nothing to resume (part 2 §4). */
 export const isPausable = (status: string): boolean => status === 'active';

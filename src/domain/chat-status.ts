@@ -11,6 +11,8 @@ export const CHAT_STATUS = {
 } as const;
 export type ChatStatus = keyof typeof CHAT_STATUS;
 
+export const QUALIFIED: ChatStatus = 5;
+
 export const isChatStatus = (status: number): status is ChatStatus => Object.hasOwn(CHAT_STATUS, status);
 
 /** The words of a status; a code from a newer server is shown as such instead of being hidden. */

@@ -153,18 +153,6 @@ function readQualifications(raw: unknown): { value: Qualification[]; malformed: 
   return { value, malformed };
 }
 
-/** What the pause control says and may do; waiting is told apart from done. */
-export type PauseState =
-  | { readonly kind: 'settled'; readonly paused: boolean }
-  | { readonly kind: 'waiting'; readonly paused: boolean; readonly wanted: boolean; readonly askedAt: string };
-
-/** The state of a chat's pause control. */
-export function pauseStateOf(chat: Pick<Chat, 'paused' | 'pendingPause'>): PauseState {
-  return chat.pendingPause === undefined
-    ? { kind: 'settled', paused: chat.paused }
-    : { kind: 'waiting', paused: chat.paused, wanted: chat.pendingPause.paused, askedAt: chat.pendingPause.askedAt };
-}
-
 /** Texts of part 2 §8 "Chats". */
 export const CHAT_WORDS = {
   paused: 'Conversation paused',

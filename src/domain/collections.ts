@@ -15,6 +15,7 @@ export const COLLECTIONS = {
   prospectLists: 'prospectsList',
   credits: 'credits',
   invoices: 'invoices',
+  /** Server only: members are told of them by the dashboard API, without what opens anything. */
   apiKeys: 'apiKeys',
   webhooks: 'webhooks',
   testContent: 'testContent',
@@ -24,6 +25,24 @@ export const COLLECTIONS = {
   answerBodies: 'answerBodies',
   /** Server only: who invited whom, and what the mailed link shows. */
   invitations: 'invitations',
+  /** Server only: what is known of each team with whoever takes its money. */
+  billingAccounts: 'billingAccounts',
+  /** Server only: payments that were begun. */
+  checkouts: 'checkouts',
+  /** Server only: the books of the payments sandbox. */
+  sandboxAccounts: 'sandboxAccounts',
+  /** Server only: what profiles sign in with, sealed. */
+  profileCredentials: 'profileCredentials',
+  /** Server only: what the simulated network remembers of each profile. */
+  sandboxProfiles: 'sandboxProfiles',
+  /** Server only: whom a team has contacted in campaigns that were deleted since. */
+  contactedPeople: 'contactedPeople',
+  /** Server only: rows of imports that did not become prospects. */
+  rejectedRows: 'rejectedRows',
+  /** Server only: what webhooks are signed with, sealed. */
+  webhookSecrets: 'webhookSecrets',
+  /** Server only: events on their way to webhooks, and what became of them. */
+  deliveries: 'webhookDeliveries',
   /** Server only: work that survives a crash. */
   jobs: 'jobs',
 } as const;
@@ -35,12 +54,16 @@ export type CollectionId = (typeof COLLECTIONS)[CollectionName];
 export const channelOf = (collection: CollectionId): string =>
   `databases.${DATABASE_ID}.collections.${collection}.documents`;
 
-const { teams, campaigns, profiles, chats, offers, prompts, webhooks, prospectLists, credits } = COLLECTIONS;
-const TEAM_COLLECTIONS = [teams, campaigns, profiles, chats, offers, prompts, webhooks, prospectLists, credits];
+const { teams, campaigns, profiles, chats, offers, prompts, models, testContent, webhooks, prospectLists, credits, invoices } = COLLECTIONS;
+const FOLLOWED_COLLECTIONS = [teams, campaigns, profiles, chats, offers, prompts, models, testContent, webhooks, prospectLists, credits, invoices];
 
-/** One set of channels for everything a team's members see; all clients ask for the same one (findings-1.8.md, "Realtime"). */
-export const teamChannels = (): string[] => [
-  ...TEAM_COLLECTIONS.map(channelOf),
+/**
+ * One set of channels for everything a team's members see, and for the ends of the person's own sessions; all clients ask for the same one
+ * (findings-1.8.md, "Realtime").
+ */
+export const followedChannels = (): string[] => [
+  ...FOLLOWED_COLLECTIONS.map(channelOf),
   'teams',
   'memberships',
+  'account',
 ];

@@ -29,6 +29,10 @@ export function requestOf(command: Exclude<Command, { readonly type: 'prospects.
       return put(`/campaign/${command.campaignId}`, { promptId: command.promptId });
     case 'campaign.setVariables':
       return put(`/campaign/${command.campaignId}`, { variables: command.variables });
+    case 'campaign.finish': {
+      const { campaignId, profileId: agentId, qualificationAutomatic, qualificationVerification } = command;
+      return post('/campaign/finish', { campaignId, agentId, qualificationAutomatic, qualificationVerification });
+    }
     case 'profile.pause':
       return post('/agent/pause', { agentId: command.profileId });
     case 'profile.resume':
@@ -53,8 +57,8 @@ export function requestOf(command: Exclude<Command, { readonly type: 'prospects.
 
 /** One part of an import as a call of its own: numbered under the import's id, so that it may be repeated (decisions.md). */
 export function requestOfImportPart({ id, command }: IssuedCommand & { readonly command: { readonly type: 'prospects.import' } }, part: number, rows: readonly ProspectRow[]): CommandRequest {
-  const { campaignId, partCount, importId = id } = command;
-  return post('/prospects/create', { campaignId, prospects: rows, importId, chunk: part, last: part === partCount - 1 });
+  const { campaignId, rowCount, partCount, importId = id, columns, extras, headers, fileName, delimiter, encoding } = command;
+  return post('/prospects/create', { campaignId, prospects: rows, importId, chunk: part, last: part === partCount - 1, rowCount, columns, extras, headers, fileName, delimiter, encoding });
 }
 
 /** The id under which the server answers one part of a command. */

@@ -35,7 +35,7 @@ export const editRule = <Payload, Row extends { readonly unsaved?: Unsaved | und
   table: Table,
   field: string,
   idOf: (payload: Payload) => string,
-  valuesOf: (payload: Payload) => Partial<Row>,
+  valuesOf: (payload: Payload, row: Row) => Partial<Row>,
   versionOf?: (row: Row) => string,
 ): CommandRule<Payload, Row, Table> => ({
   table,
@@ -43,9 +43,9 @@ export const editRule = <Payload, Row extends { readonly unsaved?: Unsaved | und
   idOf,
   ...(versionOf === undefined ? {} : { versionOf }),
   apply(row, payload, mark) {
-    const values = valuesOf(payload);
+    const values = valuesOf(payload, row);
     const marks = Object.fromEntries(Object.keys(values).map((attribute) => [attribute, mark]));
     return { ...row, ...values, unsaved: { ...row.unsaved, ...marks } };
   },
-  isAlreadySo: (row, payload) => isSame({ ...row, ...valuesOf(payload) }, row),
+  isAlreadySo: (row, payload) => isSame({ ...row, ...valuesOf(payload, row) }, row),
 });

@@ -10,32 +10,41 @@ export interface CommandWords {
   readonly waiting: string;
   readonly done: string;
   readonly failed: string;
+  /** Where a toast has a title of its own above `done` and `failed`. */
+  readonly titles?: { readonly done: string; readonly failed?: string };
 }
 
 const edited = (done: string, failed: string): CommandWords => ({ ...UNSAVED_WORDS, done, failed });
 const switched = (will: string, waiting: string, done: string, failed: string): CommandWords => ({ waitingOffline: `Will ${will} when you are back online`, waiting, done, failed });
 
+/** What a campaign's pause stops, and what it does not. */
+export const PAUSE_STOPS_WORDS = 'Nothing more goes out, answers included; only what was being sent just then may still arrive';
+
 const WORDS: Readonly<Record<CommandType, CommandWords>> = {
   'chat.pause': { waitingOffline: CHAT_WORDS.willPause, waiting: CHAT_WORDS.pausing, done: CHAT_WORDS.paused, failed: CHAT_WORDS.failed },
   'chat.resume': { waitingOffline: CHAT_WORDS.willResume, waiting: CHAT_WORDS.resuming, done: CHAT_WORDS.resumed, failed: CHAT_WORDS.failed },
-  'campaign.pause': switched('pause', 'Pausing…', 'Campaign paused successfully', 'Failed to pause campaign'),
+  'campaign.pause': {
+    ...switched('pause', 'Pausing…', `${PAUSE_STOPS_WORDS}.`, 'Failed to pause campaign'),
+    titles: { done: 'Campaign paused successfully' },
+  },
   'campaign.resume': switched('resume', 'Resuming…', 'Campaign resumed successfully', 'Failed to resume campaign'),
   'campaign.rename': edited('Campaign name updated successfully', 'Failed to update campaign name'),
   'campaign.setOffer': edited('Campaign product updated successfully', 'Failed to update campaign product'),
   'campaign.setPrompt': edited('Campaign prompt updated successfully', 'Failed to update campaign prompt'),
   'campaign.setVariables': edited('Campaign variables updated successfully', 'Failed to update campaign variables'),
+  'campaign.finish': edited('Campaign set up successfully', 'Failed to set up campaign'),
   'profile.pause': switched('pause', 'Pausing agent...', 'Agent paused successfully', 'Failed to pause agent'),
   'profile.resume': switched('resume', 'Resuming agent...', 'Agent resumed successfully', 'Failed to resume agent'),
   'profile.setHours': edited('Working hours updated successfully', 'Failed to update working hours'),
   'offer.edit': edited('Product updated successfully', 'Failed to update product'),
-  'prompt.save': edited('Prompt saved successfully', 'Failed to save prompt. Please try again.'),
+  'prompt.save': { ...edited('Prompt saved successfully', 'Failed to save prompt. Please try again.'), titles: { done: 'Success', failed: 'Error' } },
   'webhook.enable': switched('be enabled', 'Enabling…', 'Webhook enabled', 'Failed to update webhook status'),
   'webhook.disable': switched('be disabled', 'Disabling…', 'Webhook disabled', 'Failed to update webhook status'),
-  'webhook.edit': edited('Your webhook has been updated successfully.', 'Failed to update webhook'),
+  'webhook.edit': { ...edited('Your webhook has been updated successfully.', 'Failed to update webhook'), titles: { done: 'Webhook Updated' } },
   'prospects.import': { waitingOffline: 'Will be imported when you are back online', waiting: 'Uploading…', done: 'Prospect upload started', failed: 'Failed to upload prospects' },
 };
 
-export const wordsOfCommand = (command: Command): CommandWords => WORDS[command.type];
+export const wordsOfCommand = ({ type }: Pick<Command, 'type'>): CommandWords => WORDS[type];
 
 /** What is said of a change whose meaning this build does not know. */
 export const UNKNOWN_COMMAND_WORDS = {
@@ -63,6 +72,8 @@ export function titleOfCommand(command: Command): string {
       return 'Change the prompt of a campaign';
     case 'campaign.setVariables':
       return 'Change the variables of a campaign';
+    case 'campaign.finish':
+      return 'Finish setting up a campaign';
     case 'profile.pause':
       return 'Pause a profile';
     case 'profile.resume':
@@ -95,7 +106,7 @@ export function addressOfCommand(command: Command): string {
     case 'chats':
       return `/messages?chat=${encodeURIComponent(id)}`;
     case 'campaigns':
-      return '/campaigns';
+      return `/campaigns/${encodeURIComponent(id)}`;
     case 'profiles':
       return '/agents';
     case 'offers':

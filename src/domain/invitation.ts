@@ -8,11 +8,12 @@ export interface InvitationAddress {
   readonly secret?: string | undefined;
 }
 
-/** Which invitation. */
+/** Which invitation, and what shows that one has its mail. */
 export interface InvitationPlace {
   readonly teamId: string;
   readonly membershipId: string;
   readonly proof?: string | undefined;
+  readonly secret?: string | undefined;
 }
 
 /** All that accepting takes. */
@@ -30,10 +31,13 @@ export type InvitationLink =
   | ({ readonly kind: 'without-secret' } & InvitationPlace)
   | { readonly kind: 'invalid'; readonly words: string };
 
+/** A link that has neither, and is no copied one of ours either. */
+export const MISSING_WORDS = 'Invalid invitation link. Missing userId or secret parameters.';
+
 export function readInvitation({ teamId = '', membershipId = '', userId = '', secret = '', proof }: InvitationAddress): InvitationLink {
   const isPlaced = teamId !== '' && membershipId !== '';
   if (userId === '' && secret === '' && isPlaced) return { kind: 'without-secret', teamId, membershipId, proof };
-  if (userId === '' || secret === '') return { kind: 'invalid', words: 'Invalid invitation link. Missing userId or secret parameters.' };
+  if (userId === '' || secret === '') return { kind: 'invalid', words: MISSING_WORDS };
   if (!isPlaced) return { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' };
   return { kind: 'whole', teamId, membershipId, userId, secret, proof };
 }

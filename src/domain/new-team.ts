@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { teamIdSchema } from './ids.ts';
-import { emailProblem } from './sign-in-problems.ts';
+import { MEMBER_WORDS } from './member.ts';
+import { emailProblem, MAX_ACCOUNT_NAME_LENGTH } from './sign-in-problems.ts';
+import { tooLongWords } from './text-bound-words.ts';
 
 /** Roles the wizard offers (specification part 2 §5). */
 export const WIZARD_ROLES = ['member', 'owner'] as const;
@@ -16,12 +18,12 @@ export type NewTeam = z.output<typeof newTeamSchema>;
 /** Texts of part 2 §8. */
 export const NEW_TEAM_WORDS = { nameRequired: 'Team name required', failed: 'Failed to create team', inviteFailed: 'Failed to send invitation' } as const;
 
-/** Part 2 §5; undefined when the name is fine. */
-export const teamNameProblem = (name: string): string | undefined => (name.trim() === '' ? NEW_TEAM_WORDS.nameRequired : undefined);
+/** Part 2 §5, and the backend's bound; undefined when the name is fine. */
+export const teamNameProblem = (name: string): string | undefined => (name.trim() === '' ? NEW_TEAM_WORDS.nameRequired : tooLongWords('Team name', name.trim().length, MAX_ACCOUNT_NAME_LENGTH));
 
 /** Part 2 §5; a line that was left empty is no invitation. */
 export const invitationProblem = (email: string): string | undefined =>
-  email.trim() === '' || emailProblem(email) === undefined ? undefined : 'Please enter a valid email address';
+  email.trim() === '' || emailProblem(email) === undefined ? undefined : MEMBER_WORDS.invalidEmail;
 
 /** The invitations to send: each address once, the last role that was chosen for it. */
 export function invitationsToSend({ invitations }: NewTeam): NewTeam['invitations'] {

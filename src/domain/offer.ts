@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { contentVersion } from './canonical.ts';
+import { writtenTextSchema } from './clean-text.ts';
 import { documentFields, toUtc } from './document.ts';
 import { offerIdSchema, teamIdSchema } from './ids.ts';
 import { lenientText } from './lenient.ts';
 import { unsavedSchema } from './pending.ts';
+import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from './text-bounds.ts';
 
 export const offerDocumentSchema = z.looseObject({ ...documentFields, teamId: lenientText, name: lenientText, description: lenientText });
 
@@ -28,9 +30,15 @@ export function readOffer(document: unknown): Offer {
 
 /** What an edit may set: only the name is required (part 2 §5, "Offer edit"). */
 export const offerTextFields = {
-  name: z.string().check(z.regex(/\S/), z.maxLength(256)),
-  description: z.string().check(z.maxLength(65_536)),
+  name: z.pipe(writtenTextSchema, z.string().check(z.regex(/\S/), z.maxLength(MAX_NAME_LENGTH))),
+  description: z.pipe(writtenTextSchema, z.string().check(z.maxLength(MAX_OFFER_DESCRIPTION_LENGTH))),
 };
+
+/** Shortest description an offer is made with or improved from, in characters (part 2 §5). */
+export const MIN_DESCRIPTION_LENGTH = 150;
+
+/** Whether a description says enough; blanks around it do not count. */
+export const isDescribed = (description: string): boolean => description.trim().length >= MIN_DESCRIPTION_LENGTH;
 
 /** Which text an edit was made on. */
 export const offerVersion = ({ name, description }: Pick<Offer, 'name' | 'description'>): string => contentVersion([name, description]);

@@ -15,6 +15,18 @@ export type PendingMark = z.output<typeof pendingMarkSchema>;
 export const pendingPauseSchema = z.object({ paused: z.boolean(), ...mark });
 export type PendingPause = z.output<typeof pendingPauseSchema>;
 
+/** What a pause control says and may do; waiting is told apart from done. */
+export type PauseState =
+  | { readonly kind: 'settled'; readonly paused: boolean }
+  | { readonly kind: 'waiting'; readonly paused: boolean; readonly wanted: boolean; readonly askedAt: string };
+
+/** The state of the pause control of whatever can be paused. */
+export const pauseStateOf = ({ paused, pendingPause }: { readonly paused: boolean; readonly pendingPause?: PendingPause | undefined }): PauseState =>
+  pendingPause === undefined ? { kind: 'settled', paused } : { kind: 'waiting', paused, wanted: pendingPause.paused, askedAt: pendingPause.askedAt };
+
+/** How it is meant to be: as it was asked for, or as it is. */
+export const isMeantPaused = (state: PauseState): boolean => (state.kind === 'waiting' ? state.wanted : state.paused);
+
 /** A webhook's switch that was asked for and not yet answered. */
 export const pendingActiveSchema = z.object({ active: z.boolean(), ...mark });
 

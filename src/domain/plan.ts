@@ -14,6 +14,14 @@ export interface PlanLimits {
 /** Credits of a billing period (part 1 §9, plan table). */
 export const PLAN_CREDITS: Readonly<Record<Plan, number>> = { free: 0, pioneer: 5_000, hunter: 20_000, conqueror: 35_000 };
 
+/** What a plan brings besides (part 1 §9, plan table, "Other"), in its words. */
+export const PLAN_EXTRAS: Readonly<Record<Plan, readonly string[]>> = {
+  free: [],
+  pioneer: ['unlimited prompts', '1 seat'],
+  hunter: ['unlimited prompts', 'API', 'unlimited seats', 'premium support'],
+  conqueror: ['unlimited prompts', 'API', 'unlimited seats', 'priority support'],
+};
+
 /** The two sets of limits of the specification; a deployment chooses one (decisions.md): what the plan cards say is the default. */
 const PLAN_LIMITS = {
   cards: {
@@ -31,7 +39,7 @@ const PLAN_LIMITS = {
 } as const satisfies Record<string, Record<Plan, PlanLimits>>;
 export type PlanLimitSet = keyof typeof PLAN_LIMITS;
 
-/** The limits the server writes into team preferences when a team takes a plan. */
+/** The limits of a plan: the server enforces them, and writes them into the preferences of a team that takes it; the screens go by them. */
 export const planLimits = (plan: Plan, set: PlanLimitSet): PlanLimits => PLAN_LIMITS[set][plan];
 
 /** Totals of the credits popover: a table of its own (decisions.md). A plan it does not name counts as free. */

@@ -44,6 +44,8 @@ export function readAlerts(raw: unknown): ProfileAlert[] {
 }
 
 export const profileUsageSchema = z.object({
+  /** Of which day these are, `YYYY-MM-DD` in the profile's zone and the network's time; the empty text before the first act. */
+  day: lenientText,
   invitations: lenientNumber(0),
   messages: lenientNumber(0),
   messagesReceived: lenientNumber(0),
@@ -66,6 +68,8 @@ export const profileDocumentSchema = z.looseObject({
   workingHoursEnd: z.pipe(lenientText, z.transform((end) => end || DEFAULT_WORKING_HOURS_END)),
   usage: z.optional(z.unknown()),
   alerts: z.optional(z.unknown()),
+  credentialsChangedAt: lenientText,
+  credentialsChangedBy: lenientText,
 });
 
 /** A profile as screens show it. The login and the password never leave the server (law 7). */
@@ -82,6 +86,8 @@ export const profileSchema = z.object({
   workingHoursEnd: z.string(),
   usage: profileUsageSchema,
   alerts: z.array(alertSchema),
+  /** When its login and password were entered last (UTC), and by whom (a user's id); undefined before the first time. */
+  credentialsChanged: z.optional(z.object({ at: z.string(), by: z.string() })),
   createdAt: z.string(),
   updatedAt: z.string(),
   pendingPause: z.optional(pendingPauseSchema),
@@ -105,6 +111,7 @@ export function readProfile(document: unknown): Profile {
     workingHoursEnd: wire.workingHoursEnd,
     usage: readJsonText<ProfileUsage>(wire.usage, profileUsageSchema, NO_USAGE).value,
     alerts: readAlerts(wire.alerts),
+    ...(wire.credentialsChangedAt === '' ? {} : { credentialsChanged: { at: toUtc(wire.credentialsChangedAt), by: wire.credentialsChangedBy } }),
     createdAt: toUtc(wire.$createdAt),
     updatedAt: toUtc(wire.$updatedAt),
   });
@@ -113,5 +120,9 @@ export function readProfile(document: unknown): Profile {
 /** Health in which a person has to do something before the profile works (part 2 §4). */
 const HELPLESS = new Set<string>(['setup_needed', 'auth_needed', 'auth_failed'] satisfies ProfileHealth[]);
 
+/** Alerts that are more than information. */
+export const urgentAlertsOf = ({ alerts }: Pick<Profile, 'alerts'>): readonly ProfileAlert[] => alerts.filter(({ severity }) => severity !== 'info');
+
 /** Whether a profile waits for somebody: its health says so, or an alert that is more than information. */
-export const needsAttention = ({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): boolean => HELPLESS.has(health) || alerts.some(({ severity }) => severity !== 'info');
+export const needsAttention = (profile: Pick<Profile, 'health' | 'alerts'>): boolean => HELPLESS.has(profile.health) || urgentAlertsOf(profile).length > 0;
+

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { contentVersion } from './canonical.ts';
+import { writtenTextSchema } from './clean-text.ts';
 import { documentFields, toUtc } from './document.ts';
 import { promptIdSchema, teamIdSchema } from './ids.ts';
 import { lenientReference, lenientText, readJsonText } from './lenient.ts';
 import { unsavedSchema } from './pending.ts';
+import { MAX_OWN_VARIABLES, MAX_PROMPT_LENGTH, MAX_VARIABLE_NAME_LENGTH } from './text-bounds.ts';
 
 export const promptDocumentSchema = z.looseObject({
   ...documentFields,
@@ -43,8 +45,8 @@ export function readPrompt(document: unknown): Prompt {
 
 /** What a save sets; without `modelId` the model stays (part 2 §7, "model {$id} or absent"). */
 export const promptSaveFields = {
-  content: z.string().check(z.regex(/\S/), z.maxLength(262_144)),
-  variables: z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(z.maxLength(100)),
+  content: z.pipe(writtenTextSchema, z.string().check(z.regex(/\S/), z.maxLength(MAX_PROMPT_LENGTH))),
+  variables: z.array(z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH))).check(z.maxLength(MAX_OWN_VARIABLES)),
   modelId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
 };
 

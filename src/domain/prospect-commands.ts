@@ -3,6 +3,9 @@ import { campaignIdSchema, commandIdSchema } from './ids.ts';
 import type { ProspectRow } from './prospect-columns.ts';
 import { MAX_PROSPECTS_PER_CALL } from './wire.ts';
 
+/** Texts by headers. */
+const textsSchema = z.optional(z.record(z.string(), z.string()));
+
 /**
  * An import that was previewed (architecture.md, "A CSV becomes prospects"). The rows are not in the command, so that listing what waits
  * stays cheap: they lie beside it in parts, each of which is one call. The import's id on the server is the command's id, or `importId`
@@ -15,6 +18,16 @@ export const prospectCommandSchemas = [
     rowCount: z.int().check(z.positive()),
     partCount: z.int().check(z.positive()),
     importId: z.optional(commandIdSchema),
+    /** Under which header each known field stands (`ProspectColumns`), as the person saw it; recognised anew where it is absent. The server looks at it closer. */
+    columns: textsSchema,
+    /** Names of further columns that are kept with each person, by their headers. */
+    extras: textsSchema,
+    /** All columns of the file, in their order, so that rows can be given back as they came. */
+    headers: z.optional(z.array(z.string())),
+    fileName: z.optional(z.string().check(z.maxLength(255))),
+    /** How the file was written, so that rows can be given back as they came (`csv.ts`). */
+    delimiter: z.optional(z.string()),
+    encoding: z.optional(z.string()),
   }),
 ] as const;
 

@@ -10,15 +10,17 @@ export const realtimeFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
 ]);
 
-/** What an event means to us: a hint that one document changed, or that the list of teams has. */
+/** What an event means to us: a hint that one document changed, that the list of teams has, or that a session of the person is over, perhaps this one. */
 export type RealtimeHint =
   | { readonly kind: 'written'; readonly collection: string; readonly document: WireDocument }
   /** `at` is the event's time, UTC ISO. */
   | { readonly kind: 'deleted'; readonly collection: string; readonly id: string; readonly at: string }
-  | { readonly kind: 'teams-changed' };
+  | { readonly kind: 'teams-changed' }
+  | { readonly kind: 'session-ended' };
 
 const DOCUMENT_EVENT = /^(?:databases|tablesdb)\.[^.]+\.(?:collections|tables)\.([^.*]+)\.(?:documents|rows)\.([^.*]+)\.(create|update|upsert|delete)$/;
 const TEAM_EVENT = /^(?:teams|memberships)\./;
+const SESSION_END = /^users\.[^.]+\.sessions\.[^.]+\.delete$/;
 
 /** Reads the frame of an event; undefined when it says nothing that we follow. */
 export function hintOf(event: { readonly events: readonly string[]; readonly timestamp: string; readonly payload: unknown }): RealtimeHint | undefined {
@@ -31,6 +33,7 @@ export function hintOf(event: { readonly events: readonly string[]; readonly tim
       return document.success ? { kind: 'written', collection, document: document.data } : undefined;
     }
     if (TEAM_EVENT.test(name)) return { kind: 'teams-changed' };
+    if (SESSION_END.test(name)) return { kind: 'session-ended' };
   }
   return undefined;
 }

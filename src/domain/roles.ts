@@ -19,6 +19,9 @@ export const roleOf = (roles: readonly string[]): Role => ROLES.find((role) => r
 /** Part 2 §5: owners and admins look after the members. */
 export const managesMembers = (roles: readonly string[]): boolean => roleOf(roles) !== 'member';
 
+/** Owners and admins decide what is paid for. */
+export const managesBilling = (roles: readonly string[]): boolean => roleOf(roles) !== 'member';
+
 /** Only an owner makes owners: nobody gives away more than they have. */
 export const mayInvite = (roles: readonly string[], role: Role): boolean => managesMembers(roles) && (role !== 'owner' || roleOf(roles) === 'owner');
 

@@ -15,14 +15,24 @@ export const runtimeConfigSchema = z.object({
   demo: z.optional(z.object({ email: z.string(), password: z.string() })),
   /** Another provider people may sign in through, as Appwrite names it and as people do; absent: its button is not there. */
   signIn: z.optional(z.object({ provider: z.enum(['google', 'oidc']), name: z.string().check(z.minLength(1)) })),
+  /** Where a browser asks in which country it is; absent: it goes by its language and time zone. */
+  geolocation: z.optional(z.string()),
   /** Parts that are simulated on this server, so that the screens say so. */
-  sandbox: z.object({ network: z.boolean(), mail: z.boolean() }),
+  sandbox: z.object({ network: z.boolean(), mail: z.boolean(), payments: z._default(z.boolean(), false) }),
+  /** Who writes texts: the template writer is named wherever its texts appear. */
+  writer: z._default(z.enum(['template', 'model']), 'template'),
+  /** `off` where the app is to live without a service worker; absent: it has one. */
+  serviceWorker: z.optional(z.enum(['on', 'off'])),
+  /** The set of limits that plans have on this server. */
+  planLimits: z._default(z.enum(['cards', 'legacy']), 'cards'),
   /** An address that is missing hides its entry; never a dead link. */
   links: z.object({
     helpCenter: z.optional(z.string()),
     documentation: z.optional(z.string()),
     booking: z.optional(z.string()),
     tutorial: z.optional(z.string()),
+    /** Prompts to begin with. */
+    templates: z.optional(z.string()),
     /** A page of a customer chat, shown in a frame; it is told the name and the address of the signed-in person. */
     supportWidget: z.optional(z.string()),
   }),

@@ -1,12 +1,22 @@
-/** Validation of part 1 §5, in the texts it quotes. `undefined` when the value is fine. */
+import { isEmailAddress } from './email-address.ts';
+import { tooLongWords } from './text-bound-words.ts';
+
+/** What Appwrite takes: of the name of a person or a team, and of a password. */
+export const MAX_ACCOUNT_NAME_LENGTH = 128;
+const MAX_PASSWORD_LENGTH = 256;
+
+export const INVALID_EMAIL = 'Invalid email address';
+
+/** Validation of part 1 §5, in the texts it quotes, and the bounds of the backend. `undefined` when the value is fine. */
 export function emailProblem(email: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Invalid email address';
+  return isEmailAddress(email.trim()) ? undefined : INVALID_EMAIL;
 }
 
 export function passwordProblem(password: string): string | undefined {
-  return password.length >= 6 ? undefined : 'Password must be at least 6 characters';
+  return password.length >= 6 ? tooLongWords('Password', password.length, MAX_PASSWORD_LENGTH) : 'Password must be at least 6 characters';
 }
 
 export function nameProblem(name: string): string | undefined {
-  return name.trim().length >= 2 ? undefined : 'Name must be at least 2 characters';
+  const { length } = name.trim();
+  return length >= 2 ? tooLongWords('Name', length, MAX_ACCOUNT_NAME_LENGTH) : 'Name must be at least 2 characters';
 }

@@ -25,7 +25,8 @@ export const invitationSchema = z.object({
   canAccept: z.boolean(),
 });
 export type Invitation = z.output<typeof invitationSchema>;
-export const invitationAnswerSchema = z.object({ invitation: invitationSchema });
+/** `POST /team/invitation`: nothing where there is one that is not for whoever asks to hear of. */
+export const invitationAnswerSchema = z.object({ invitation: z.optional(invitationSchema) });
 
 /** An invitation that was not accepted for this long has to be sent again (the secret of the embedded service lives as long). */
 export const INVITATION_LIFE_MS = 7 * 24 * 3_600_000;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isEmailAddress } from './email-address.ts';
 import { isId } from './ids.ts';
 import { roleSchema } from './roles.ts';
 
@@ -12,7 +13,7 @@ const pageUrlSchema = z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000), 
 export const emptyRequestSchema = z.strictObject({});
 
 /** `POST /team/invite`: again for somebody whose invitation is open sends it anew. `url` is the app's `/team/invite`. */
-export const teamInviteRequestSchema = z.strictObject({ email: z.email(), role: roleSchema, url: pageUrlSchema });
+export const teamInviteRequestSchema = z.strictObject({ email: z.string().check(z.refine(isEmailAddress)), role: roleSchema, url: pageUrlSchema });
 
 /** `POST /team/member/remove`: a colleague, or an open invitation. */
 export const memberRemoveRequestSchema = z.strictObject({ membershipId: idSchema });
@@ -20,11 +21,14 @@ export const memberRemoveRequestSchema = z.strictObject({ membershipId: idSchema
 /** `POST /team/member/role`. */
 export const memberRoleRequestSchema = z.strictObject({ membershipId: idSchema, role: roleSchema });
 
-/** Which invitation; `proof` is the parameter of that name in the mailed link. */
+/** Which invitation. */
 const invitationFields = { teamId: idSchema, membershipId: idSchema };
 
-/** `POST /team/invitation`: for whoever has the mailed link, or is signed in as the person it is for; for others it is not there. */
-export const invitationRequestSchema = z.strictObject({ ...invitationFields, proof: z.optional(z.string().check(z.maxLength(100))) });
+/**
+ * `POST /team/invitation`: for whoever has the mailed link, or is signed in as the person it is for; of anybody else's, others hear that there is
+ * one. `proof` and `secret` are the parameters of these names in the mailed link; a link without our proof has the secret alone.
+ */
+export const invitationRequestSchema = z.strictObject({ ...invitationFields, proof: z.optional(z.string().check(z.maxLength(100))), secret: z.optional(z.string().check(z.maxLength(256))) });
 
 /** `POST /team/invitation/resend`: to the invited address alone. Where its link leads is known; builds before this one name it. */
 export const invitationResendRequestSchema = z.strictObject({ ...invitationFields, url: z.optional(z.unknown()) });

@@ -19,7 +19,14 @@ export const teamRecordDocumentSchema = z.looseObject({
   credits: lenientNumber(0),
   additionalCredits: lenientNumber(0),
   owner: lenientText,
+  billingPeriod: lenientText,
+  billingCurrency: lenientText,
+  renewsAt: lenientText,
+  creditsUntil: lenientText,
 });
+
+/** Who invoices are made out to, as the team's own preferences state it (part 1 §3); empty texts until somebody has said. */
+export const teamBillingSchema = z.object({ billingName: lenientText, billingEmail: lenientText });
 
 /** Limits as the team's own preferences state them; -1 or unset means unlimited. */
 export const teamLimitsSchema = z.object({
@@ -36,6 +43,14 @@ export const teamRecordSchema = z.object({
   credits: z.number(),
   additionalCredits: z.number(),
   owner: z.string(),
+  /** `monthly` or `yearly`; the empty text without a subscription. */
+  billingPeriod: z.string(),
+  /** What the subscription is paid in; the empty text without one. */
+  billingCurrency: z.string(),
+  /** When the subscription renews, UTC ISO; the empty text without one, and when it ends by then. */
+  renewsAt: z.string(),
+  /** When the plan's credits end, with their month, UTC ISO; the empty text without any, absent on a device that has not read it yet. */
+  creditsUntil: z.optional(z.string()),
   updatedAt: z.string(),
 });
 export type TeamRecord = z.output<typeof teamRecordSchema>;
@@ -46,6 +61,9 @@ export const teamSchema = z.object({
   name: z.string(),
   memberCount: z.number(),
   limits: teamLimitsSchema,
+  billing: teamBillingSchema,
+  /** How paying for a profile stands, as the team's preferences state it (part 2 §4); absent without one. */
+  agentPaymentStatus: z.optional(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -59,6 +77,8 @@ export function readTeam(document: unknown): Team {
     name: wire.name,
     memberCount: wire.total,
     limits: teamLimitsSchema.parse(wire.prefs),
+    billing: teamBillingSchema.parse(wire.prefs),
+    ...(typeof wire.prefs['agentPaymentStatus'] === 'string' ? { agentPaymentStatus: wire.prefs['agentPaymentStatus'] } : {}),
     createdAt: toUtc(wire.$createdAt),
     updatedAt: toUtc(wire.$updatedAt),
   });
@@ -67,6 +87,7 @@ export function readTeam(document: unknown): Team {
 /** Reads a team record document. Throws a ZodError when the id is unusable. */
 export function readTeamRecord(document: unknown): TeamRecord {
   const wire = teamRecordDocumentSchema.parse(document);
-  const { plan, status, credits, additionalCredits, owner } = wire;
-  return teamRecordSchema.parse({ id: wire.$id, plan, status, credits, additionalCredits, owner, updatedAt: toUtc(wire.$updatedAt) });
+  const { plan, status, credits, additionalCredits, owner, billingPeriod, billingCurrency } = wire;
+  const [renewsAt, creditsUntil] = [toUtc(wire.renewsAt), toUtc(wire.creditsUntil)];
+  return teamRecordSchema.parse({ id: wire.$id, plan, status, credits, additionalCredits, owner, billingPeriod, billingCurrency, renewsAt, creditsUntil, updatedAt: toUtc(wire.$updatedAt) });
 }

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { campaignNameSchema, campaignVariablesSchema } from './campaign.ts';
+import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from './campaign.ts';
+import { DELIMITERS, ENCODINGS } from './csv.ts';
 import { contentVersionSchema } from './canonical.ts';
 import { campaignIdSchema, chatIdSchema, offerIdSchema, profileIdSchema, promptIdSchema, webhookIdSchema } from './ids.ts';
 import { offerTextFields } from './offer.ts';
 import { promptSaveFields } from './prompt.ts';
+import { prospectColumnsSchema } from './prospect-columns.ts';
 import { webhookEditFields } from './webhook.ts';
-import { MAX_PROSPECTS_PER_CALL } from './wire.ts';
+import { MAX_PROSPECTS_TAKEN } from './wire.ts';
 import { isDay, workingHoursFields } from './working-hours.ts';
 
 /** What the dashboard API takes (specification part 2 §7; where it names no path, in its style: docs/decisions/0008). */
@@ -23,6 +25,9 @@ export const campaignUpdateRequestSchema = z.union([
   z.strictObject({ promptId: promptIdSchema }),
   z.strictObject({ variables: campaignVariablesSchema }),
 ]);
+
+/** `POST /campaign/finish`: the last step of a draft. */
+export const campaignFinishRequestSchema = z.strictObject({ campaignId: campaignIdSchema, agentId: profileIdSchema, ...qualificationFields });
 
 /** `POST /agent/pause` and `/agent/resume`. */
 export const agentPauseRequestSchema = z.object({ agentId: profileIdSchema });
@@ -47,15 +52,33 @@ export const webhookUpdateRequestSchema = z.union([
   z.strictObject({ webhookId: z.optional(webhookIdSchema), ...webhookEditFields }),
 ]);
 
+/** So many columns of a file are told, of so many characters each. */
+const MAX_HEADERS = 1_000;
+const MAX_HEADER_LENGTH = 250;
+
 /**
  * `POST /prospects/create`. Without `importId` the call is a whole import. `last` closes the import; calls of one import are
  * numbered from 0 and may be repeated.
  */
 export const prospectsCreateRequestSchema = z.object({
   campaignId: campaignIdSchema,
-  prospects: z.array(z.record(z.string(), z.string())).check(z.maxLength(MAX_PROSPECTS_PER_CALL)),
+  prospects: z.array(z.record(z.string(), z.string())).check(z.maxLength(MAX_PROSPECTS_TAKEN)),
   importId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
   chunk: z.optional(z.int().check(z.nonnegative())),
   last: z.optional(z.boolean()),
+  /** Rows of the whole import, so that its progress is that of all of them from its first call on. */
+  rowCount: z.optional(z.int().check(z.positive())),
+  columns: z.optional(prospectColumnsSchema),
+  /** Names of further columns that are kept with each person, by their headers. */
+  extras: z.optional(z.record(z.string(), z.string())),
+  /** All columns of the file, in their order: rejected rows are given back in them. */
+  headers: z.optional(z.array(z.string().check(z.maxLength(MAX_HEADER_LENGTH))).check(z.maxLength(MAX_HEADERS))),
+  fileName: z.optional(z.string().check(z.maxLength(255))),
+  delimiter: z.optional(z.enum(DELIMITERS)),
+  encoding: z.optional(z.enum(ENCODINGS)),
 });
+/** `POST /prospects/undo`: takes back whom an import brought and nobody has contacted yet. */
+export const prospectsUndoRequestSchema = z.object({ prospectListId: z.string() });
+/** `POST /prospects/rejected`: the rows of a call of an import that did not become prospects, by the number of the call. */
+export const prospectsRejectedRequestSchema = z.object({ prospectListId: z.string(), chunk: z.int().check(z.nonnegative()) });
 export const prospectsCreateAnswerSchema = z.object({ prospectListId: z.string(), received: z.number() });

@@ -29,5 +29,8 @@ export const commandAnswerSchema = z.object({
 });
 export type CommandAnswer = z.output<typeof commandAnswerSchema>;
 
-/** Longest list of prospects in one call; an import is one `importId` and as many calls as it takes (decisions.md). */
+/** Longest list of prospects that the app sends in one call; an import is one `importId` and as many calls as it takes (decisions.md). */
 export const MAX_PROSPECTS_PER_CALL = 5_000;
+
+/** So many the server takes all the same, from whoever sends a whole list in one call: those of one transaction. */
+export const MAX_PROSPECTS_TAKEN = 40_000;

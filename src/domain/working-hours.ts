@@ -68,9 +68,14 @@ const ZONE_OF_COUNTRY: Readonly<Record<string, string>> = {
   SI: 'Europe/Ljubljana', SK: 'Europe/Bratislava', TR: 'Europe/Istanbul', US: 'America/New_York',
 };
 
+/** Countries a profile may be of (part 2 §9): 34 ISO codes, in alphabetical order. */
+export const PROFILE_COUNTRIES: readonly string[] = Object.keys(ZONE_OF_COUNTRY).toSorted();
+export const DEFAULT_COUNTRY = 'FR';
+
 /** IANA zone in which a profile of this country works. */
 export const zoneOfCountry = (country: string): string => ZONE_OF_COUNTRY[country.toUpperCase()] ?? 'Europe/Paris';
 
+const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -83,8 +88,17 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Local weekday (0 = Sunday), minute of the day and calendar day (`YYYY-MM-DD`) of an instant in a zone. */
-export function localTimeOf(atMs: number, zone: string): { weekday: number; minute: number; day: string } {
+interface LocalTime {
+  /** 0 = Sunday. */
+  readonly weekday: number;
+  /** Of the day. */
+  readonly minute: number;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+}
+
+/** Exact, and slow. */
+function formatLocalTime(atMs: number, zone: string): LocalTime {
   const parts = new Map(formatterOf(zone).formatToParts(atMs).map((part) => [part.type, part.value]));
   return {
     weekday: WEEKDAYS.indexOf(parts.get('weekday') ?? 'Sun'),
@@ -93,25 +107,53 @@ export function localTimeOf(atMs: number, zone: string): { weekday: number; minu
   };
 }
 
+const DAY_MS = 86_400_000;
+const MOST_OFFSETS = 4_096;
+/** How far a zone is ahead during a UTC day, in ms; undefined for a day on which its clocks are changed. Asked for thousands of times a day. */
+const offsets = new Map<string, number | undefined>();
+
+function offsetOn(utcDay: number, zone: string): number | undefined {
+  const key = `${zone}|${utcDay}`;
+  if (!offsets.has(key)) {
+    const [first, last] = [utcDay * DAY_MS, (utcDay + 1) * DAY_MS].map((atMs) => {
+      const { day, minute } = formatLocalTime(atMs, zone);
+      return Date.parse(day) + minute * MINUTE_MS - atMs;
+    });
+    if (offsets.size >= MOST_OFFSETS) offsets.clear();
+    offsets.set(key, first === last ? first : undefined);
+  }
+  return offsets.get(key);
+}
+
+/** The local time of an instant in a zone. */
+export function localTimeOf(atMs: number, zone: string): LocalTime {
+  const offsetMs = offsetOn(Math.floor(atMs / DAY_MS), zone);
+  if (offsetMs === undefined) return formatLocalTime(atMs, zone);
+  const local = new Date(atMs + offsetMs);
+  return { weekday: local.getUTCDay(), minute: local.getUTCHours() * 60 + local.getUTCMinutes(), day: local.toISOString().slice(0, 10) };
+}
+
 /** True when the profile works at this instant. */
 export function isWorkingAt(hours: WorkingHours, atMs: number, zone: string): boolean {
   const local = localTimeOf(atMs, zone);
   return hours.days[local.weekday] === true && local.minute >= hours.startMinute && local.minute < hours.stopMinute;
 }
 
-const MINUTE_MS = 60_000;
-const QUARTER_MS = 15 * MINUTE_MS;
+const MINUTES_OF_QUARTER = 15;
+const QUARTER_MS = MINUTES_OF_QUARTER * MINUTE_MS;
 
 /**
  * The first instant at or after `atMs` at which the profile works, to the minute; undefined when it never does (no day
- * chosen, or stop not after start). Zone changes move on whole quarters, so quarter steps never jump over an opening.
+ * chosen, or stop not after start). Zone changes move on whole quarters: within one, hours begin at their own minute or at an end of it.
  */
 export function nextWorkingAt(hours: WorkingHours, atMs: number, zone: string): number | undefined {
   if (isWorkingAt(hours, atMs, zone)) return atMs;
   if (!hours.days.includes(true) || hours.stopMinute <= hours.startMinute) return undefined;
   const horizonMs = atMs + 8 * 24 * 60 * MINUTE_MS;
   for (let quarter = Math.floor(atMs / QUARTER_MS) * QUARTER_MS; quarter <= horizonMs; quarter += QUARTER_MS) {
-    if (!isWorkingAt(hours, quarter, zone) && !isWorkingAt(hours, quarter + QUARTER_MS - MINUTE_MS, zone)) continue;
+    const { weekday, minute: first } = localTimeOf(quarter, zone);
+    const beginsHere = hours.days[weekday] === true && hours.startMinute >= first && hours.startMinute < first + MINUTES_OF_QUARTER;
+    if (!beginsHere && !isWorkingAt(hours, quarter, zone) && !isWorkingAt(hours, quarter + QUARTER_MS - MINUTE_MS, zone)) continue;
     for (let minute = quarter; minute < quarter + QUARTER_MS; minute += MINUTE_MS) {
       if (minute >= atMs && isWorkingAt(hours, minute, zone)) return minute;
     }

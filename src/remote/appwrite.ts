@@ -164,10 +164,10 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
       const accepted = await ask(() => teams.updateMembershipStatus({ teamId, membershipId, userId, secret }), nothing);
       return accepted.ok ? current() : accepted;
     },
-    async chooseFirstPassword(name, password) {
-      const chosen = await ask(() => account.updatePassword({ password }), nothing);
-      return chosen.ok ? ask<UserNow>(() => account.updateName({ name: name.trim() }), readUser) : chosen;
-    },
+    chooseFirstPassword: (password) => ask(() => account.updatePassword({ password }), nothing),
+    // Preferences are written as a whole.
+    noteNoPassword: () => ask(async () => account.updatePrefs({ prefs: { ...(await account.getPrefs()), knowsNoPassword: true } }), nothing),
+    rename: (name) => ask(() => account.updateName({ name: name.trim() }), readUser),
     async createTeam(teamId, name) {
       const created = await ask(() => teams.create({ teamId, name, roles: ['owner'] }), nothing);
       // An earlier answer was lost.

@@ -1,9 +1,12 @@
+import { PARTS_TYPE } from '#domain/answer-parts.ts';
 import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
+import { readLastPart } from './read-parts.ts';
 import type { DashboardRequest } from './remote.ts';
 import type { TokenSource } from './token.ts';
 
-/** A request without an answer for this long counts as timed out; its outcome is unknown, its id makes asking again safe. */
+/** A request without an answer for this long, or without another part of it, counts as timed out; its outcome is unknown, its id makes asking again safe. */
 const TIMEOUT_MS = 20_000;
 
 export interface DashboardApiDeps {
@@ -23,12 +26,19 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     const headers = new Headers({ 'Content-Type': 'application/json', [TEAM_HEADER]: request.teamId });
     if (token.ok) headers.set('Authorization', `Bearer ${token.value}`);
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
-    let response: Response;
+    if (request.onText !== undefined) headers.set('Accept', `${PARTS_TYPE}, application/json`);
+    const deadline = createDeadline(TIMEOUT_MS);
+    const asked = { method: request.method, headers, ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body) }), cache: 'no-store', signal: deadline.signal } as const;
     try {
-      response = await deps.fetch(`${deps.baseUrl}${request.path}`, { method: request.method, headers, body: JSON.stringify(request.body), cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return await receive(await deps.fetch(`${deps.baseUrl}${request.path}`, asked), request, deadline);
     } catch (thrown) {
       return failureOfThrown(thrown);
     }
+  }
+
+  /** Throws where nothing is known of what was asked. */
+  async function receive(answered: Response, { onText }: DashboardRequest, deadline: Deadline): Promise<Outcome<unknown>> {
+    const response = onText === undefined ? answered : await readLastPart(answered, onText, deadline.putOff);
     if (!response.ok) return failureOfResponse(response, deps.now());
     const body: unknown = await response.json().catch(() => undefined);
     if (body === undefined) return failed('not_the_server', 0);

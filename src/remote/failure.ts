@@ -13,6 +13,8 @@ export interface Failure {
   readonly retryAfterMs?: number;
   /** Appwrite's error type, when it was Appwrite that answered. */
   readonly appwriteType?: string;
+  /** Appwrite's whole answer, as it was read. */
+  readonly response?: unknown;
   /** True when the request itself never left: it failed on what it needs beforehand. */
   readonly neverSent?: boolean;
   /** What came with the refusal: the thing as it is now, when it was changed by someone else meanwhile. */
@@ -24,7 +26,7 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 export const success = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-export function failed(code: ErrorCode, status: number, more: { message?: string; retryAfterMs?: number; appwriteType?: string; data?: unknown } = {}): { ok: false; failure: Failure } {
+export function failed(code: ErrorCode, status: number, more: { message?: string; retryAfterMs?: number; appwriteType?: string; response?: unknown; data?: unknown } = {}): { ok: false; failure: Failure } {
   const { message, ...rest } = more;
   return { ok: false, failure: { code, retry: retryClassOf(code), status, message: message || wordsOf(code), ...rest } };
 }
@@ -82,7 +84,7 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
     return failed(error.code, response.status, { message: error.message, ...(data === null || data === undefined ? {} : { data }), ...wait });
   }
   const appwrite = appwriteErrorBodySchema.safeParse(body);
-  if (appwrite.success) return failed(codeOfStatus(response.status), response.status, { message: appwrite.data.message, appwriteType: appwrite.data.type, ...wait });
+  if (appwrite.success) return failed(codeOfStatus(response.status), response.status, { message: appwrite.data.message, appwriteType: appwrite.data.type, response: body, ...wait });
   // A code that this build does not know yet: the status says what kind it is.
   if (newerErrorBodySchema.safeParse(body).success) return failed(codeOfStatus(response.status), response.status, wait);
   if (response.status < 500 && !PLAIN_STATUSES.has(response.status)) return failed('not_the_server', 0, wait);

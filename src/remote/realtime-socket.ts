@@ -12,7 +12,10 @@ import { hintOf, realtimeFrameSchema, type RealtimeHint } from '#domain/realtime
  */
 export interface RealtimeConnection {
   ping(): void;
+  /** Ends it at once, whatever it does. */
   close(): void;
+  /** It is wanted no longer: over for whoever listens, and closed, but not while it opens: a browser prints a complaint about that. */
+  retire(): void;
 }
 
 export interface RealtimeHandlers {
@@ -39,6 +42,8 @@ export interface RealtimeOptions {
 export const createBrowserSocket = (url: string): WebSocket => new WebSocket(url);
 
 const POLICY_VIOLATION = 1008;
+/** Of a socket's `readyState`. */
+const [CONNECTING, OPEN] = [0, 1];
 
 /** The address of the socket; it carries no secret. */
 export function realtimeUrl(options: Pick<RealtimeOptions, 'endpointHref' | 'projectId' | 'channels'>): string {
@@ -57,7 +62,7 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
   let isRefused = false;
 
   const send = (frame: unknown): void => {
-    if (socket.readyState === 1) socket.send(JSON.stringify(frame));
+    if (socket.readyState === OPEN) socket.send(JSON.stringify(frame));
   };
 
   const finish = (): void => {
@@ -123,6 +128,11 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
 
   return {
     ping: () => send({ type: 'ping' }),
+    retire() {
+      if (socket.readyState === CONNECTING) socket.addEventListener('open', () => socket.close());
+      else socket.close();
+      finish();
+    },
     close() {
       socket.close();
       // A half-open socket may take a minute to close by itself: for us it is over now.

@@ -43,17 +43,24 @@ export interface AccountRequests {
   /** Joins the team. Whoever is not signed in is so afterwards, as the person the invitation was sent to: the mailed link proves who they are. */
   acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
   /** The first password of a person who has none yet, as whoever was invited before they had an account. */
-  chooseFirstPassword(name: string, password: string): Promise<Outcome<User>>;
+  chooseFirstPassword(password: string): Promise<Outcome<undefined>>;
+  /** Notes in the account that its person was told that they have no password. */
+  noteNoPassword(): Promise<Outcome<undefined>>;
+  /** What the signed-in person is called. */
+  rename(name: string): Promise<Outcome<User>>;
   /** Makes a team of the signed-in person, its owner. With an id that was used already, the same team gets the name. */
   createTeam(teamId: string, name: string): Promise<Outcome<undefined>>;
 }
 
-/** A command on its way: its id is the `Idempotency-Key`. */
-export interface DashboardRequest extends CommandRequest {
+/** A command on its way: its id is the `Idempotency-Key`. With `GET`, something that is asked and changes nothing. */
+export interface DashboardRequest extends Omit<CommandRequest, 'method'> {
+  readonly method: CommandRequest['method'] | 'GET';
   readonly teamId: string;
   /** Whose it is; when the session belongs to someone else by the time it goes out, it does not. Absent: whoever is here. */
   readonly userId?: string;
   readonly idempotencyKey?: string;
+  /** Hears what is written so far, where the server answers in parts (docs/decisions/0015). */
+  readonly onText?: (text: string) => void;
   /** It is answered without a sign-in too: whoever has none asks as a stranger. */
   readonly isPublic?: true;
 }

@@ -48,10 +48,12 @@ export function createTokenSource(mint: () => Promise<Outcome<string>>, now: () 
   let kept: Token | undefined;
   let minting: Promise<Outcome<Token>> | undefined;
   let refusals = 0;
-  let resting: { readonly untilMs: number; readonly failure: Failure } | undefined;
+  let resting: { readonly sinceMs: number; readonly untilMs: number; readonly failure: Failure } | undefined;
 
   async function mintAnew(): Promise<Outcome<Token>> {
-    if (resting !== undefined && resting.untilMs > now()) return { ok: false, failure: { ...resting.failure, retryAfterMs: resting.untilMs - now() } };
+    const nowMs = now();
+    // A clock that stands before the refusal has been set back since: how long is left to rest nobody knows.
+    if (resting !== undefined && resting.sinceMs <= nowMs && nowMs < resting.untilMs) return { ok: false, failure: { ...resting.failure, retryAfterMs: resting.untilMs - nowMs } };
     const minted = await mint();
     // Silence is known to everybody, and ends by itself; a sign-in is asked for again as soon as there may be one.
     const isRefusal = !minted.ok && minted.failure.status !== 0 && minted.failure.retry !== 'after-sign-in';
@@ -60,7 +62,7 @@ export function createTokenSource(mint: () => Promise<Outcome<string>>, now: () 
     if (!minted.ok) {
       if (!isRefusal) return minted;
       const restMs = Math.max(minted.failure.retryAfterMs ?? 0, Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(16, refusals - 1)));
-      resting = { untilMs: now() + restMs, failure: minted.failure };
+      resting = { sinceMs: now(), untilMs: now() + restMs, failure: minted.failure };
       return { ok: false, failure: { ...minted.failure, retryAfterMs: restMs } };
     }
     const claims = readClaims(minted.value);

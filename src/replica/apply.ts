@@ -3,9 +3,11 @@ import type { ChatBody } from '#domain/chat.ts';
 import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/command.ts';
 import type { BaseRow, Replica, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
+import { readKeptConversations } from './kept-conversations.ts';
 import { deleteEntries } from './outbox.ts';
 import { entityOfLane, isCommandTable, listLane, settleAlreadySo, writeShown } from './replay.ts';
 import { transact } from './transact.ts';
+import { markNews, type HeardOf } from './unread.ts';
 
 /** Rows of one table, as the server says they are. A chat's row always comes with its body. */
 export type RowsChange = {
@@ -17,6 +19,10 @@ export interface Change {
   readonly rows?: readonly RowsChange[];
   /** The rows are what the server has now, whatever was heard before: they count though an older time stands on them, or their deletion was told. */
   readonly isRestated?: boolean;
+  /** The rows may have been on their way while their team was left, or before it was heard of: only those of teams that are here are taken. */
+  readonly isOfKnownTeams?: boolean;
+  /** Somebody looks for them: they are taken although this device keeps none so old. */
+  readonly isLookedFor?: boolean;
   readonly deletions?: readonly Tombstone[];
   readonly cursors?: readonly ScopeCursor[];
   /** Ids of commands the server has answered with yes. */
@@ -33,14 +39,36 @@ export interface Change {
 export async function apply(replica: Replica, change: Change): Promise<void> {
   const { db } = replica;
   await transact(replica, 'db', db.tables, async () => {
-    if (change.epoch !== undefined) await assertEpoch(db, change.epoch);
-    const touched = await removeSettled(db, change.settled ?? []);
-    for (const deletion of change.deletions ?? []) await applyDeletion(db, deletion);
-    for (const rows of change.rows ?? []) await applyRows(db, rows, touched, change.isRestated === true);
-    for (const { table, id } of touched.values()) await rewriteFromBase(db, table, id);
-    if (change.cursors !== undefined && change.cursors.length > 0) await db.cursors.bulkPut([...change.cursors]);
+    // Whether the writer may write is asked beside the first look: refused, it takes the whole transaction with it.
+    await Promise.all([change.epoch === undefined ? undefined : assertEpoch(db, change.epoch), take(db, change)]);
   });
 }
+
+async function take(db: ReplicaDatabase, change: Change): Promise<void> {
+  const touched = await removeSettled(db, change.settled ?? []);
+  for (const deletion of change.deletions ?? []) await applyDeletion(db, deletion);
+  const known = change.isOfKnownTeams === true ? new Set<string>(await db.teams.toCollection().primaryKeys()) : undefined;
+  for (const rows of byTable(change.rows ?? [])) {
+    // Conversations that this device is not to keep stay away.
+    const since = rows.table === 'chats' ? (await readKeptConversations(db)).since : '';
+    await applyRows(db, known === undefined ? rows : rowsOfTeams(rows, known), touched, { isRestated: change.isRestated === true, since, isLookedFor: change.isLookedFor === true });
+  }
+  for (const { table, id } of touched.values()) await rewriteFromBase(db, table, id);
+  if (change.cursors !== undefined && change.cursors.length > 0) await db.cursors.bulkPut([...change.cursors]);
+}
+
+/** One change for each table, its rows in the order they came in: what is looked up and written together takes as many turns of the database as a single row. */
+function byTable(changes: readonly RowsChange[]): RowsChange[] {
+  const joined = new Map<RowTableName, RowsChange>();
+  for (const change of changes) {
+    const before = joined.get(change.table);
+    joined.set(change.table, before === undefined ? change : joinRows(before, change));
+  }
+  return [...joined.values()];
+}
+
+const joinRows = (one: RowsChange, other: RowsChange): RowsChange =>
+  ({ ...one, rows: [...one.rows, ...other.rows], ...(one.table === 'chats' && other.table === 'chats' && { bodies: [...one.bodies, ...other.bodies] }) }) as RowsChange;
 
 /** Entities by lane whose shown rows are to be written anew from their base rows. */
 type Touched = Map<string, CommandedEntity>;
@@ -65,12 +93,27 @@ async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<
   const row = base?.row ?? (await db[table].get(id));
   if (row === undefined || row.updatedAt > deletedAt) return;
   await db[table].delete(id);
-  if (table === 'chats') await db.chatBodies.delete(id);
+  if (table === 'chats') await Promise.all([db.chatBodies.delete(id), db.unread.delete(id)]);
   // Unsent commands of a deleted row stay in the outbox: the server's refusal tells the person what became of them (law 9).
   if (isCommandTable(table)) await db.baseRows.delete([table, id]);
 }
 
-async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, isRestated: boolean): Promise<void> {
+/** The rows of these teams; a team and its record are their own, and models are everybody's. */
+function rowsOfTeams(change: RowsChange, teamIds: ReadonlySet<string>): RowsChange {
+  if (change.table === 'models') return change;
+  const rows: readonly RowTables[RowTableName][] = change.rows;
+  return { ...change, rows: rows.filter((row) => teamIds.has('teamId' in row ? row.teamId : row.id)) } as RowsChange;
+}
+
+/** How rows are taken. */
+interface Taking {
+  readonly isRestated: boolean;
+  /** Conversations whose last activity is before this are not brought; one that is here is kept up to date. */
+  readonly since: string;
+  readonly isLookedFor: boolean;
+}
+
+async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, { isRestated, since, isLookedFor }: Taking): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
   // Asked together, answered in one turn: each turn between the page and its database is a wait in which nothing is written.
@@ -88,6 +131,7 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   const unchanged = new Set<string>();
   for (const [index, row] of change.rows.entries()) {
     const known = taken.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
+    if (known === undefined && !isLookedFor && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
     if (isOutdated(row, known, tombstones.get(row.id), isRestated)) {
       if (known?.updatedAt === row.updatedAt) unchanged.add(row.id);
       continue;
@@ -104,7 +148,9 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   const present = change.table !== 'chats' || unchanged.size === 0 ? [] : await db.chatBodies.where('id').anyOf([...unchanged]).primaryKeys();
   for (const id of present) unchanged.delete(id);
   const isBodyTaken = ({ id, updatedAt }: ChatBody): boolean => (taken.has(id) ? taken.get(id)?.updatedAt === updatedAt : unchanged.has(id));
+  const heardOf = change.table !== 'chats' ? [] : change.rows.flatMap((chat, index): HeardOf[] => (taken.get(chat.id) === chat ? [{ chat, known: (commanded?.bases.get(chat.id) ?? shown[index]) as HeardOf['known'] }] : []));
   await Promise.all([
+    change.table === 'chats' ? markNews(db, heardOf, change.bodies, since) : undefined,
     bases.length > 0 ? db.baseRows.bulkPut(bases) : undefined,
     putInParts(db.table<RowTables[RowTableName]>(table), plain),
     change.table === 'chats' ? putInParts(db.chatBodies, change.bodies.filter(isBodyTaken)) : undefined,

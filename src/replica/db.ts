@@ -1,18 +1,21 @@
-import { Dexie, RangeSet, type Table } from 'dexie';
+import { Dexie, RangeSet, type Table, type Transaction } from 'dexie';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { CommandTable, RowOf } from '#domain/command.ts';
 import type { Credit } from '#domain/credit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Invoice } from '#domain/invoice.ts';
 import type { Member } from '#domain/member.ts';
+import type { Model } from '#domain/model.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import type { ProspectRow } from '#domain/prospect-columns.ts';
 import type { ProspectList } from '#domain/prospect-list.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
+import type { TestContent } from '#domain/test-content.ts';
 import type { Webhook } from '#domain/webhook.ts';
-import { CAMPAIGNS_SCOPE } from './scopes.ts';
+import { CAMPAIGNS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, TEAM_RECORD_SCOPE } from './scopes.ts';
 import { storageFaultOf } from './storage-fault.ts';
 
 /** Rows the server owns, one table per noun; every row carries `id` and `updatedAt`. */
@@ -25,9 +28,12 @@ export interface RowTables {
   readonly chats: Chat;
   readonly offers: Offer;
   readonly prompts: Prompt;
+  readonly models: Model;
+  readonly testContents: TestContent;
   readonly webhooks: Webhook;
   readonly prospectLists: ProspectList;
   readonly credits: Credit;
+  readonly invoices: Invoice;
 }
 export type RowTableName = keyof RowTables;
 
@@ -92,10 +98,31 @@ export interface ScopeCursor {
   readonly pulledAt?: string;
 }
 
+/**
+ * A conversation with something new for the person on this device, since they last had it before their eyes; or that they marked as unread
+ * themself, with neither a reply nor a qualification.
+ */
+export interface Unread {
+  readonly id: string;
+  readonly teamId: string;
+  /** Messages later than this are new to them, UTC ISO; the empty text: all of them. */
+  readonly seenTo: string;
+  readonly reply: boolean;
+  readonly qualified: boolean;
+  /** Whether the device has told of it by a notification, or need not. An index holds no booleans. */
+  readonly isTold: 0 | 1;
+}
+
 export interface MetaEntry {
   readonly key: string;
   readonly value: unknown;
 }
+
+/** Has every scope whose name begins so read from its beginning; what is shown stays meanwhile. */
+const readAgain = (transaction: Transaction, prefix: string) => transaction.table<ScopeCursor>('cursors').where('scope').startsWith(prefix).modify({ readTo: '' });
+
+/** Rows of a table gained parts that are as good as unknown until they are read again. */
+const gained = (transaction: Transaction, table: RowTableName, parts: object) => transaction.table<object>(table).toCollection().modify(parts);
 
 /** The tables. Versions are only ever added: an edited version would strand the replicas already on devices. */
 export class ReplicaDatabase extends Dexie {
@@ -111,11 +138,15 @@ export class ReplicaDatabase extends Dexie {
   declare readonly webhooks: Table<Webhook, string>;
   declare readonly prospectLists: Table<ProspectList, string>;
   declare readonly credits: Table<Credit, string>;
+  declare readonly invoices: Table<Invoice, string>;
+  declare readonly models: Table<Model, string>;
+  declare readonly testContents: Table<TestContent, string>;
   declare readonly attachments: Table<Attachment, [string, number]>;
   declare readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
   declare readonly baseRows: Table<BaseRow, [CommandTable, string]>;
   declare readonly tombstones: Table<Tombstone, [RowTableName, string]>;
   declare readonly cursors: Table<ScopeCursor, string>;
+  declare readonly unread: Table<Unread, string>;
   declare readonly meta: Table<MetaEntry, string>;
 
   constructor(name: string, durability: 'strict' | 'relaxed') {
@@ -142,10 +173,9 @@ export class ReplicaDatabase extends Dexie {
         attachments: '[commandId+part], commandId',
       })
       .upgrade(async (transaction) => {
-        // Campaigns gained their variables: empty until they are read again, which their cursors are set back for. What is shown meanwhile
-        // stays, and so does everything that waits.
-        await transaction.table<Campaign>('campaigns').toCollection().modify({ variables: {} });
-        await transaction.table<ScopeCursor>('cursors').where('scope').startsWith(CAMPAIGNS_SCOPE).modify({ readTo: '' });
+        // Campaigns gained their variables: empty until they are read again. Everything that waits stays.
+        await gained(transaction, 'campaigns', { variables: {} });
+        await readAgain(transaction, CAMPAIGNS_SCOPE);
       });
     this.version(3).stores({
       members: 'id, teamId',
@@ -153,6 +183,40 @@ export class ReplicaDatabase extends Dexie {
       // Counted without reading a row: who wrote last, and what became of it.
       chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt]',
     });
+    this.version(4)
+      .stores({ invoices: 'id, [teamId+createdAt]' })
+      .upgrade(async (transaction) => {
+        // Teams gained whom they are invoiced as, their records how they are paid for: unknown until they are read again.
+        await gained(transaction, 'teams', { billing: { billingName: '', billingEmail: '' } });
+        await gained(transaction, 'teamRecords', { billingPeriod: '', billingCurrency: '', renewsAt: '' });
+        await readAgain(transaction, TEAM_RECORD_SCOPE);
+      });
+    // Credit records gained the campaign that used them: absent until they are read again. They are many, so none is written here.
+    this.version(5)
+      .stores({})
+      .upgrade((transaction) => readAgain(transaction, CREDITS_SCOPE));
+    this.version(6).stores({ models: 'id', testContents: 'id, [teamId+createdAt]' });
+    // Campaigns gained how they qualify: absent until they are read again.
+    this.version(7)
+      .stores({})
+      .upgrade((transaction) => readAgain(transaction, CAMPAIGNS_SCOPE));
+    this.version(8)
+      .stores({})
+      .upgrade(async (transaction) => {
+        // Campaigns gained their days, imports when they began: unknown until they are read again.
+        await gained(transaction, 'campaigns', { days: '' });
+        await gained(transaction, 'prospectLists', { createdAt: '' });
+        await readAgain(transaction, CAMPAIGNS_SCOPE);
+        await readAgain(transaction, PROSPECT_LISTS_SCOPE);
+      });
+    this.version(9)
+      .stores({})
+      .upgrade(async (transaction) => {
+        // Imports gained their file, who imported it and who was taken back: unknown until they are read again.
+        await gained(transaction, 'prospectLists', { undone: 0, fileName: '', importedBy: '' });
+        await readAgain(transaction, PROSPECT_LISTS_SCOPE);
+      });
+    this.version(10).stores({ unread: 'id, teamId, isTold' });
   }
 }
 

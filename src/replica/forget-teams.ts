@@ -1,5 +1,6 @@
 import type { Replica } from './db.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
+import { knownPeopleKey } from './meta-keys.ts';
 import { scopeOf } from './scopes.ts';
 
 /**
@@ -16,12 +17,13 @@ export async function forgetTeams(replica: Replica, kept: ReadonlySet<string>, e
       await db.teams.delete(teamId);
       await db.teamRecords.delete(teamId);
       await db.profiles.bulkDelete(profileIds);
-      for (const table of [db.members, db.campaigns, db.chats, db.chatBodies, db.offers, db.prompts, db.webhooks, db.prospectLists, db.credits]) {
+      for (const table of [db.members, db.campaigns, db.chats, db.chatBodies, db.unread, db.offers, db.prompts, db.testContents, db.webhooks, db.prospectLists, db.credits, db.invoices]) {
         await table.filter((row: { readonly teamId: string }) => row.teamId === teamId).delete();
       }
       await db.baseRows.filter((base) => base.row.teamId === teamId).delete();
-      const { teamRecord, members, campaigns, profiles, offers, prompts, webhooks, prospectLists, credits } = scopeOf;
-      const scopes = [teamRecord, members, campaigns, profiles, offers, prompts, webhooks, prospectLists, credits].map((nameOf) => nameOf(teamId));
+      const { teamRecord, members, campaigns, profiles, offers, prompts, testContents, webhooks, prospectLists, credits, invoices } = scopeOf;
+      const scopes = [teamRecord, members, campaigns, profiles, offers, prompts, testContents, webhooks, prospectLists, credits, invoices].map((nameOf) => nameOf(teamId));
+      await db.meta.delete(knownPeopleKey(teamId));
       await db.cursors.bulkDelete([...scopes, ...profileIds.map(scopeOf.chatsOfProfile)]);
     }
   });

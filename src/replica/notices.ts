@@ -36,9 +36,9 @@ async function rewrite(replica: Replica, change: (notices: readonly Notice[]) =>
   });
 }
 
-/** Keeps a notice, unread. False when one with its id is already kept: another tab was first. */
-export const keepNotice = (replica: Replica, notice: Omit<Notice, 'isRead'>): Promise<boolean> =>
-  rewrite(replica, (notices) => (notices.some((other) => other.id === notice.id) ? undefined : [{ ...notice, isRead: false }, ...notices].slice(0, MAX_NOTICES)));
+/** Keeps a notice, unread unless it says otherwise. False when one with its id is already kept: another tab was first. */
+export const keepNotice = (replica: Replica, notice: Omit<Notice, 'isRead'> & Partial<Pick<Notice, 'isRead'>>): Promise<boolean> =>
+  rewrite(replica, (notices) => (notices.some((other) => other.id === notice.id) ? undefined : [{ isRead: false, ...notice }, ...notices].slice(0, MAX_NOTICES)));
 
 /** Marks all kept notices as read. */
 export const readNotices = (replica: Replica): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { readIssued } from '#domain/command.ts';
 import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
+import { isUntouched, rowTablesOf, showLane } from './replay.ts';
 import { watchWithRests } from './watch-with-rests.ts';
 
 /**
@@ -81,12 +82,15 @@ export interface Restoration {
 export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, at: string): Promise<Restoration> {
   if (await isBorn(strict)) return { wasNew: false, restored: 0 };
   const { entries, parts } = await readMirror(mirror);
-  return strict.transaction('rw', [strict.outbox, strict.attachments, strict.meta], async () => {
+  const rowTables = new Set(entries.flatMap(({ lane }) => rowTablesOf(strict, lane)));
+  return strict.transaction('rw', [strict.outbox, strict.attachments, strict.meta, strict.baseRows, ...rowTables], async () => {
     if (await isBorn(strict)) return { wasNew: false, restored: 0 };
-    const present = new Set((await strict.outbox.toArray()).map((entry) => entry.id));
-    let restored = 0;
-    for (const entry of entries) {
-      if (present.has(entry.id)) continue;
+    const present = await strict.outbox.toArray();
+    const lost = entries.filter(({ id }) => !present.some((entry) => entry.id === id));
+    // What was kept in the new database before its mirror could be read is younger: it goes out behind what comes back.
+    const younger = lost.length === 0 ? [] : present.filter(isUntouched);
+    await strict.outbox.bulkDelete(younger.map(({ seq }) => seq));
+    for (const entry of lost) {
       const { seq: _bornAgain, ...rest } = entry;
       const own = parts.filter(({ commandId }) => commandId === entry.id);
       // Parts come in before their command and leave in their order, each once it is answered: one that lacks was answered, and all before it.
@@ -95,10 +99,12 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
       const sentParts = partCount === undefined ? {} : { sentParts: Array.from({ length: partCount }).findLastIndex((_, place) => !own.some(({ part }) => part === place)) + 1 };
       await strict.table('attachments').bulkPut(own);
       await strict.table('outbox').add({ ...rest, ...sentParts, state: entry.state === 'rejected' ? 'rejected' : 'waiting', attempts: Math.max(1, entry.attempts), notBeforeMs: 0, epoch: 0 });
-      restored += 1;
     }
+    await strict.outbox.bulkAdd(younger.map(({ seq: _bornAgain, ...entry }) => entry));
+    // Rows that were pulled before their commands came back.
+    for (const lane of new Set(lost.map((entry) => entry.lane))) await showLane(strict, lane);
     await strict.meta.put({ key: BORN_KEY, value: at });
-    return { wasNew: true, restored };
+    return { wasNew: true, restored: lost.length };
   });
 }
 

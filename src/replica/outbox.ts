@@ -1,4 +1,3 @@
-import type { Table } from 'dexie';
 import type { Command } from '#domain/command.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { ProspectRow } from '#domain/prospect-columns.ts';
@@ -6,7 +5,7 @@ import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';
-import { entityOfLane, listLane, writeShown } from './replay.ts';
+import { listLane, rowTablesOf, showLane } from './replay.ts';
 import { transact } from './transact.ts';
 
 /**
@@ -197,7 +196,7 @@ export async function reject(replica: Replica, entry: OutboxEntry, epoch: Epoch,
     const present = await strict.outbox.get(entry.seq);
     if (present === undefined) return;
     await strict.outbox.put({ ...present, state: 'rejected', failure });
-    await rewriteLane(strict, entry.lane);
+    await showLane(strict, entry.lane);
   });
 }
 
@@ -219,21 +218,7 @@ export async function discard(replica: Replica, commandId: string): Promise<bool
     if (entry === undefined) return true;
     if (entry.state === 'sending') return false;
     await deleteEntries(strict, [entry]);
-    await rewriteLane(strict, lane);
+    await showLane(strict, lane);
     return true;
   });
-}
-
-/** The table of the row a lane is about, when it is about one. */
-function rowTablesOf(db: ReplicaDatabase, lane: string): Table[] {
-  const entity = entityOfLane(lane);
-  return entity === undefined ? [] : [db.table(entity.table)];
-}
-
-/** Shows what the base row of a lane and its unsent commands say now. */
-async function rewriteLane(db: ReplicaDatabase, lane: string): Promise<void> {
-  const entity = entityOfLane(lane);
-  if (entity === undefined) return;
-  const base = await db.baseRows.get([entity.table, entity.id]);
-  if (base !== undefined) await writeShown(db, base, await listLane(db, lane));
 }

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import { applyCommand, COMMAND_RULES, isAlreadySo, type CommandedEntity, type CommandedRow, type CommandTable } from '#domain/command.ts';
 import type { BaseRow, OutboxEntry, ReplicaDatabase } from './db.ts';
 import { issuedOf } from './outbox-commands.ts';
@@ -59,4 +60,24 @@ export async function writeShown(db: ReplicaDatabase, base: BaseRow, entries: re
   }
   await db.baseRows.put(base);
   await table.put(replay(base.row, entries));
+}
+
+/** The table of the row a lane is about, when it is about one. */
+export function rowTablesOf(db: ReplicaDatabase, lane: string): Table[] {
+  const entity = entityOfLane(lane);
+  return entity === undefined ? [] : [db.table(entity.table)];
+}
+
+/**
+ * Shows what the server's row of a lane and its unsent commands say now. A row without a base row is the server's own.
+ * Runs inside the caller's transaction over the row's table, `outbox` and `baseRows`.
+ */
+export async function showLane(db: ReplicaDatabase, lane: string): Promise<void> {
+  const entity = entityOfLane(lane);
+  if (entity === undefined) return;
+  const { table, id } = entity;
+  const [base, entries] = await Promise.all([db.baseRows.get([table, id]), listLane(db, lane)]);
+  if (base === undefined && entries.length === 0) return;
+  const row = base?.row ?? (await db.table<CommandedRow, string>(table).get(id));
+  if (row !== undefined) await writeShown(db, { table, id, row }, entries);
 }

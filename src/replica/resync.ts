@@ -3,7 +3,7 @@ import { raiseEpoch } from './epoch.ts';
 import { requestSync } from './sync-requests.ts';
 
 /** Tables a resync leaves alone: what the person did and has no answer yet, and what the device keeps for itself. */
-const KEPT_TABLES: ReadonlySet<string> = new Set(['outbox', 'attachments', 'meta']);
+const KEPT_TABLES: ReadonlySet<string> = new Set(['outbox', 'attachments', 'unread', 'meta']);
 
 /**
  * Forgets everything the server has said, so that it is pulled anew from the first page; unsent commands stay and are laid on the rows as

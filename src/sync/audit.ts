@@ -2,7 +2,7 @@ import { toUtc } from '#domain/document.ts';
 import { apply } from '#replica/apply.ts';
 import type { ScopeCursor, Tombstone } from '#replica/db.ts';
 import { minusMs, nowOf, PAGE_SIZE, PullFailed, pullScope, type Position, type PullDeps } from './pull.ts';
-import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, LARGE_AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
+import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, DOUBT_MS, LARGE_AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
 import { readRows, type Scope } from './scopes.ts';
 
 /** Ids are small: more of them fit one page of an audit. */
@@ -14,10 +14,10 @@ export interface AuditBook {
   readonly owed: Map<string, Scope>;
   /**
    * Documents of which the server told what cannot be taken at its word: an older version than is here, or one that was deleted. A lagging
-   * copy says so in passing; who says it again at the next audit means it, once: what cannot be read at all stays away. By document id,
-   * with the version that was told (UTC ISO).
+   * copy says so in passing; who still says it after a while means it, once: what cannot be read at all stays away. By document id, with the
+   * version that was told (UTC ISO), and since when (Unix ms).
    */
-  readonly doubted: Map<string, { readonly updatedAt: string; readonly isTaken: boolean }>;
+  readonly doubted: Map<string, { readonly updatedAt: string; readonly sinceMs: number; readonly isTaken: boolean }>;
 }
 
 export const openAuditBook = (): AuditBook => ({ owed: new Map(), doubted: new Map() });
@@ -61,12 +61,16 @@ export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: Audi
     } else if (here !== undefined && here < updatedAt) {
       newer.push(id);
     } else if (doubt?.updatedAt === updatedAt) {
-      if (!doubt.isTaken) restated.push(id);
-      doubted.set(id, { updatedAt, isTaken: true });
+      const isMeant = Math.abs(deps.now() - doubt.sinceMs) >= DOUBT_MS;
+      if (isMeant && !doubt.isTaken) restated.push(id);
+      doubted.set(id, { ...doubt, isTaken: doubt.isTaken || isMeant });
+      hasDoubts ||= !isMeant;
     } else if (here !== undefined || (cursor.readTo !== '' && updatedAt < minusMs(cursor.readTo, OVERLAP_MS))) {
-      doubted.set(id, { updatedAt, isTaken: false });
+      doubted.set(id, { updatedAt, sinceMs: deps.now(), isTaken: false });
       hasDoubts = true;
-      isLacking ||= here === undefined;
+      // Where not everything is kept it may be one that was let go: whether it is, its rows tell.
+      if (here === undefined && scope.since !== undefined) newer.push(id);
+      else isLacking ||= here === undefined;
     }
   }
 
@@ -83,7 +87,7 @@ export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: Audi
   return deletions.length === 0 && restated.length === 0 && !hasDoubts;
 }
 
-/** Ids and versions of all of a scope, newest first. Throws `PullFailed`. */
+/** Ids and versions of all of a scope that is wanted here, newest first. Throws `PullFailed`. */
 async function* listVersions({ remote }: PullDeps, scope: Scope): AsyncGenerator<{ readonly id: string; readonly updatedAt: string }> {
   let position: Position | undefined;
   for (;;) {
@@ -92,6 +96,7 @@ async function* listVersions({ remote }: PullDeps, scope: Scope): AsyncGenerator
       equal: scope.equal,
       limit: AUDIT_PAGE_SIZE,
       idsOnly: true,
+      ...(scope.since !== undefined && { updatedAfter: scope.since }),
       ...(position === undefined ? {} : { updatedUpTo: position.updatedAt, after: position.id }),
     });
     if (!page.ok) throw new PullFailed(page.failure);

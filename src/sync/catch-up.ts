@@ -1,6 +1,7 @@
 import type { CurrentSession } from '#domain/current-session.ts';
 import type { Replica } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
+import { readKeptConversations } from '#replica/kept-conversations.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import { auditScope, isAuditDue, type AuditBook } from './audit.ts';
@@ -8,7 +9,7 @@ import { openCursorBook } from './cursor-book.ts';
 import type { Clock } from './ports.ts';
 import { pullMembers } from './pull-members.ts';
 import { PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
-import { chatScope, creditScope, scopesOfTeam, type Scope } from './scopes.ts';
+import { chatScope, creditScope, invoiceScope, modelScope, scopesOfTeam, type Scope } from './scopes.ts';
 
 /** What the person looks at: read before the rest. */
 export interface Preferred {
@@ -53,6 +54,7 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
     const isWhole = await pullScope(pull, scope);
     if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set(scope.name, scope);
   };
+  const { since } = await readKeptConversations(pull.replica.db);
   const teamIds = await pullTeams(pull);
   await pullWantedBodies(pull);
   for (const teamId of first(teamIds, preferred.teamId)) {
@@ -60,12 +62,16 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
     await pullMembers(pull, teamId);
     const profiles = await pull.replica.db.profiles.filter((profile) => profile.teamId === teamId).toArray();
     for (const profileId of first(profiles.map((profile) => profile.id as string), preferred.profileId)) {
-      await pullAndOwe(chatScope(profileId));
+      await pullAndOwe(chatScope(profileId, since));
     }
   }
   // What is long and seldom looked at comes last, and nobody waits for it to learn that the rest is up to date.
   await pull.cursors.flush();
-  for (const teamId of first(teamIds, preferred.teamId)) await pullAndOwe(creditScope(teamId));
+  await pullAndOwe(modelScope());
+  for (const teamId of first(teamIds, preferred.teamId)) {
+    await pullAndOwe(invoiceScope(teamId));
+    await pullAndOwe(creditScope(teamId));
+  }
   for (const scope of audits.owed.values()) {
     if (await auditScope(pull, scope, audits)) audits.owed.delete(scope.name);
   }

@@ -1,9 +1,9 @@
 import type { IncidentKind } from '#domain/incident.ts';
 import type { RealtimeHint } from '#domain/realtime.ts';
-import type { Reach } from '#domain/sync-status.ts';
 import { askAgain, type Replica } from '#replica/db.ts';
 import { Fenced } from '#replica/epoch.ts';
 import { noteIncident } from '#replica/incidents.ts';
+import { letGo } from '#replica/let-go.ts';
 import { keepMirror, restoreOutbox, type OutboxMirror } from '#replica/outbox-mirror.ts';
 import { hasten } from '#replica/outbox.ts';
 import { leadLockName } from '#replica/present-status.ts';
@@ -23,6 +23,7 @@ import { applyHints } from './hints.ts';
 import { runForLeader } from './leader.ts';
 import { sleep, type Clock, type LockPort, type PulsePort, type Random, type SignalPort } from './ports.ts';
 import { PullFailed } from './pull.ts';
+import { reachOf } from './reach-of.ts';
 import { listen } from './realtime.ts';
 import { MIRROR_AGAIN_MS, MIRROR_REST_MS, OUTBOX_REST_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
 import { createStatusBoard } from './status-board.ts';
@@ -70,6 +71,11 @@ export interface Engine {
 export function startEngine(deps: EngineDeps): Engine {
   const stop = new AbortController();
   let wakeLeader: Leading['wake'] | undefined;
+  // Whoever hears another tab lead, or takes over from one, was not the first to open the app.
+  let isAppStart = true;
+  const stopHearing = deps.pulse.listen(() => {
+    isAppStart = false;
+  });
   const { replica, mirror, signals } = deps;
   // The tab in which something was done is the one in sight; the leader sees to what nobody else does.
   const stopMirroring =
@@ -84,7 +90,9 @@ export function startEngine(deps: EngineDeps): Engine {
   const running = runForLeader(
     { lockName: leadLockName(deps.replica.name), locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock, report: deps.report },
     async (until, isStolen) => {
-      const leading = await startLeading(deps, until, isStolen);
+      const leading = await startLeading(deps, until, { isStolen, isAppStart: isAppStart && !isStolen });
+      isAppStart = false;
+      stopHearing();
       const { wake } = leading;
       wakeLeader = wake;
       await leading.done;
@@ -102,6 +110,7 @@ export function startEngine(deps: EngineDeps): Engine {
     },
     async stop() {
       stop.abort();
+      stopHearing();
       stopMirroring?.();
       await running;
     },
@@ -116,7 +125,15 @@ interface Leading {
   readonly done: Promise<void>;
 }
 
-async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: boolean): Promise<Leading> {
+/** How a tab has come to lead. */
+interface Accession {
+  /** The leader before did not go, it fell silent. */
+  readonly isStolen: boolean;
+  /** Nobody led before: the app was not open until now. */
+  readonly isAppStart: boolean;
+}
+
+async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, isAppStart }: Accession): Promise<Leading> {
   const { replica, clock } = deps;
   // A leader whose epoch has passed while its lock has not (the database was emptied, or somebody wants everything read anew) steps down
   // and leads again under a new one.
@@ -131,6 +148,8 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   const status = createStatusBoard(replica, clock, begun, epoch, until, () => stepDown.abort());
   let alarm = new AbortController();
   let isGap = true;
+  /** As the server has said last; asking again does not make it unknown. */
+  let isSessionOver = false;
   let troubles = 0;
   const audits = openAuditBook();
 
@@ -138,6 +157,11 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
   const ring = (): void => alarm.abort();
   const hearOutcome = (outcome: Outcome<unknown>): void => {
     const reach = reachOf(outcome);
+    if (reach === 'needs-sign-in') isSessionOver = true;
+    else if (reach === 'reachable' && isSessionOver) {
+      isSessionOver = false;
+      listening.retry();
+    }
     // Back again: what was postponed while nobody answered goes out now.
     if (!status.setReach(reach) || reach !== 'reachable') return;
     if (!status.current().pulling) ring();
@@ -181,6 +205,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     clock,
     random: deps.random,
     signals: deps.signals,
+    mayOpen: () => !isSessionOver,
     open: deps.openRealtime,
     onReady: () => {
       status.set({ live: true });
@@ -226,26 +251,44 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
     ring();
   }
 
+  function renewSocket(): void {
+    isSessionOver = false;
+    listening.renew();
+  }
+
+  /** What an error that ended reading comes to; true when this leader has lost its right. */
+  async function takeTrouble(thrown: unknown): Promise<boolean> {
+    if (thrown instanceof Fenced) {
+      stepDown.abort();
+      return true;
+    }
+    if (thrown instanceof PullFailed) return false;
+    deps.report(thrown);
+    // What only reads finds a lost connection too, and nothing else may come to open it again.
+    if (storageFaultOf(thrown) === 'lost') await replica.reopen(replica.db);
+    return false;
+  }
+
+  let hasStarted = false;
+  /** Takes away the conversations that are not to be kept on this device. */
+  async function letGoOnce(): Promise<void> {
+    await letGo(replica, { epoch, nowMs: clock.now(), isAppStart: isAppStart && !hasStarted });
+    hasStarted = true;
+  }
+
   async function pullOnce(): Promise<void> {
     const wasGap = isGap;
     isGap = false;
     status.set({ pulling: true });
     try {
+      await letGoOnce();
       await catchUp({ ...deps, epoch, signal: until, hear: hearOutcome }, wasGap, audits);
       troubles = 0;
       status.set({ pulling: false, lastSyncAt: new Date(clock.now()).toISOString() });
     } catch (thrown) {
       isGap ||= wasGap;
       status.set({ pulling: false });
-      if (thrown instanceof Fenced) {
-        stepDown.abort();
-        return;
-      }
-      troubles += 1;
-      if (thrown instanceof PullFailed) return;
-      deps.report(thrown);
-      // What only reads finds a lost connection too, and nothing else may come to open it again.
-      if (storageFaultOf(thrown) === 'lost') await replica.reopen(replica.db);
+      if (!(await takeTrouble(thrown))) troubles += 1;
     }
   }
 
@@ -259,6 +302,8 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
 
   async function run(): Promise<void> {
     sending.flusher.flush();
+    // Before anybody sees them, and whether or not the server can be reached.
+    await letGoOnce().catch(takeTrouble);
     await sleep(clock, SUBSCRIBE_FIRST_MS, AbortSignal.any([until, ready.signal]));
     while (!until.aborted) {
       alarm = new AbortController();
@@ -279,7 +324,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, isStolen: bo
 
   return {
     wake(session) {
-      if (session === 'new-session') listening.renew();
+      if (session === 'new-session') renewSocket();
       // What came back may be an empty database: a gap like any other.
       else isGap = true;
       void wakeUp();
@@ -305,11 +350,4 @@ async function restoreFromMirror(deps: EngineDeps, until: AbortSignal): Promise<
     report(error);
     void sleep(clock, MIRROR_AGAIN_MS, until).then(() => (until.aborted ? undefined : restoreFromMirror(deps, until)));
   }
-}
-
-/** Whether the server answered at all: any status of its own counts as an answer, a missing session is told apart. */
-function reachOf(outcome: Outcome<unknown>): Reach {
-  if (outcome.ok) return 'reachable';
-  if (outcome.failure.status === 0) return 'unreachable';
-  return outcome.failure.retry === 'after-sign-in' ? 'needs-sign-in' : 'reachable';
 }

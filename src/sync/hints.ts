@@ -6,28 +6,27 @@ import type { Epoch } from '#replica/epoch.ts';
 import { chatScope, readRows, tableOf } from './scopes.ts';
 
 /**
- * Takes gathered hints in one transaction. Documents of teams the person does not know of are left to the pull of those teams;
- * `onGap` is called when a hint says more than it carries: the list of teams changed (who comes back to a team has heard nothing of it
- * meanwhile), or a profile appeared whose chats were never pulled. Throws `Fenced`: what an overtaken leader heard is left to its successor.
+ * Takes gathered hints in one transaction. Documents of teams that are not here are left to the pull of those teams; `onGap` is called
+ * when a hint says more than it carries: the list of teams changed (who comes back to a team has heard nothing of it meanwhile), a session
+ * ended (whether it was this one is known by asking), or a profile appeared whose chats were never pulled. Throws `Fenced`: what an overtaken leader heard is left to its successor.
  */
 export async function applyHints(replica: Replica, hints: readonly RealtimeHint[], epoch: Epoch, onGap: () => void): Promise<void> {
-  const known = new Set(await replica.db.teams.toCollection().primaryKeys());
   const rows: RowsChange[] = [];
   const deletions: Tombstone[] = [];
   let hasProfile = false;
   for (const [collection, documents] of newestByCollection(hints)) {
-    const read = readRows(collection, documents.filter((document) => known.has(teamOf(document))));
+    const read = readRows(collection, documents);
     if (read.rows === undefined) continue;
     rows.push(read.rows);
     hasProfile ||= read.rows.table === 'profiles';
   }
   for (const hint of hints) {
-    if (hint.kind === 'teams-changed') onGap();
+    if (hint.kind === 'teams-changed' || hint.kind === 'session-ended') onGap();
     const table = hint.kind === 'deleted' ? tableOf(hint.collection) : undefined;
     if (hint.kind === 'deleted' && table !== undefined) deletions.push({ table, id: hint.id, deletedAt: hint.at });
   }
   if (rows.length === 0 && deletions.length === 0) return;
-  await apply(replica, { rows, deletions, epoch });
+  await apply(replica, { rows, isOfKnownTeams: true, deletions, epoch });
   if (hasProfile && (await hasUnpulledProfile(replica))) onGap();
 }
 
@@ -42,12 +41,6 @@ function newestByCollection(hints: readonly RealtimeHint[]): Map<string, WireDoc
     if (held === undefined || held.$updatedAt <= hint.document.$updatedAt) documents.set(hint.document.$id, hint.document);
   }
   return new Map([...newest].map(([collection, documents]) => [collection, [...documents.values()]]));
-}
-
-/** The team a document belongs to; a team record is its team's. */
-function teamOf(document: WireDocument): string {
-  const teamId = document['teamId'];
-  return typeof teamId === 'string' ? teamId : document.$id;
 }
 
 async function hasUnpulledProfile(replica: Replica): Promise<boolean> {

@@ -5,6 +5,7 @@ import { apply, type RowsChange } from '#replica/apply.ts';
 import type { Replica, ScopeCursor } from '#replica/db.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { forgetTeams } from '#replica/forget-teams.ts';
+import { isEmpty } from '#replica/is-empty.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { forgetWanted, listWantedBodies } from '#replica/wanted-bodies.ts';
 import type { Failure } from '#remote/failure.ts';
@@ -46,25 +47,34 @@ export interface PullDeps {
 /** Where a list goes on. */
 export type Position = { readonly updatedAt: string; readonly id: string };
 
-/** A page of a scope, newest first, read into rows; `isBottom` when nothing is below it. */
-interface Page {
-  readonly rows: RowsChange | undefined;
+/** A page of a scope, newest first. */
+interface ListedPage {
+  readonly documents: readonly WireDocument[];
   /** `$updatedAt` of its first document, UTC ISO. */
   readonly newest: string;
   readonly last: Position;
+  /** Nothing is below it. */
   readonly isBottom: boolean;
+}
+
+/** The same, read into rows. */
+interface Page extends Omit<ListedPage, 'documents'> {
+  readonly rows: RowsChange | undefined;
 }
 
 export const nowOf = ({ now }: PullDeps): string => new Date(now()).toISOString();
 
+/** The later of two times; one that is absent is before all. */
+const later = (time: string, other = ''): string => (other > time ? other : time);
+
 export const minusMs = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
- * Reads a scope down from its newest document to `floor` (exclusive) or the bottom. Each page is bounded by the last row's time and
+ * Lists a scope down from its newest document to `floor` (exclusive) or the bottom. Each page is bounded by the last row's time and
  * continues behind its id: a row that moves to the front meanwhile can neither hide others nor start the reading over, since
  * what moved is newer than everything that was read and is found by the next pull.
  */
-async function* readDown(deps: PullDeps, scope: Scope, from: Position | undefined, floor: string | undefined): AsyncGenerator<Page> {
+async function* listDown(deps: PullDeps, scope: Scope, from: Position | undefined, floor: string | undefined): AsyncGenerator<ListedPage> {
   let position = from;
   for (;;) {
     const documents = await listPage(deps, scope, position, floor);
@@ -72,9 +82,15 @@ async function* readDown(deps: PullDeps, scope: Scope, from: Position | undefine
     if (first === undefined || last === undefined) return;
     const isBottom = documents.length < PAGE_SIZE;
     position = { updatedAt: last.$updatedAt, id: last.$id };
-    // Parsed as they come, page by page: what is written together was made ready in many small tasks.
-    yield { rows: readRows(scope.collection, documents).rows, newest: toUtc(first.$updatedAt), last: position, isBottom };
+    yield { documents, newest: toUtc(first.$updatedAt), last: position, isBottom };
     if (isBottom) return;
+  }
+}
+
+/** The same, read into rows page by page, each while the next one is asked for: what is written together was made ready in many small tasks. */
+async function* readDown(deps: PullDeps, scope: Scope, from: Position | undefined, floor: string | undefined): AsyncGenerator<Page> {
+  for await (const pages of readAhead(listDown(deps, scope, from, floor), 1)) {
+    for (const { documents, ...page } of pages) yield { ...page, rows: readRows(scope.collection, documents).rows };
   }
 }
 
@@ -106,7 +122,7 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
 
   if (known !== undefined && known.readTo !== '') {
     let newest = known.readTo;
-    for await (const pages of readAhead(readDown(deps, scope, undefined, minusMs(known.readTo, OVERLAP_MS)), PAGES_TOGETHER)) {
+    for await (const pages of readAhead(readDown(deps, scope, undefined, later(minusMs(known.readTo, OVERLAP_MS), scope.since)), PAGES_TOGETHER)) {
       for (const page of pages) if (page.newest > newest) newest = page.newest;
       await applyPages(deps, pages);
     }
@@ -115,18 +131,18 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
     if (cursor.fill === undefined) return false;
   }
 
-  const isWhole = known === undefined && (await scope.rowsIn(deps.replica.db).limit(1).count()) === 0;
+  const isWhole = known === undefined && (await isEmpty(scope.rowsIn(deps.replica.db)));
   const end = (): Pick<ScopeCursor, 'pulledAt'> & Partial<Pick<ScopeCursor, 'auditedAt'>> => ({ pulledAt: nowOf(deps), ...(isWhole && { auditedAt: nowOf(deps) }) });
-  let isEmpty = true;
-  for await (const pages of readAhead(readDown(deps, scope, cursor.fill, undefined), PAGES_TOGETHER)) {
-    isEmpty = false;
+  let hasPages = false;
+  for await (const pages of readAhead(readDown(deps, scope, cursor.fill, scope.since), PAGES_TOGETHER)) {
+    hasPages = true;
     const { fill: _filledBefore, ...rest } = cursor;
     const readTo = cursor.readTo === '' ? (pages[0]?.newest ?? '') : cursor.readTo;
     const last = pages.at(-1);
     cursor = last === undefined || last.isBottom ? { ...rest, readTo, ...end() } : { ...rest, readTo, fill: last.last };
     await applyPages(deps, pages, cursor);
   }
-  if (isEmpty || cursor.fill !== undefined) {
+  if (!hasPages || cursor.fill !== undefined) {
     const { fill: _bottomReached, ...rest } = cursor;
     // Screens wait for the first word of a scope, also that there is nothing in it.
     await applyPages(deps, [], { ...rest, ...end() });
@@ -161,6 +177,6 @@ export async function pullWantedBodies(deps: PullDeps): Promise<void> {
   const page = await remote.listDocuments({ collection: COLLECTIONS.chats, equal: { $id: wanted }, limit: wanted.length });
   if (!page.ok) throw new PullFailed(page.failure);
   const { rows } = readRows(COLLECTIONS.chats, page.value);
-  await apply(replica, { rows: rows === undefined ? [] : [rows], epoch });
+  await apply(replica, { rows: rows === undefined ? [] : [rows], isLookedFor: true, epoch });
   await forgetWanted(replica, wanted);
 }

@@ -10,19 +10,21 @@ import { CONNECT_DEADLINE_MS, HEALTHY_AFTER_MS, PING_INTERVAL_MS, PONG_DEADLINE_
  *   waiting ──────▶ connecting ─────────▶ subscribed ────────────────────────────────────────────▶ waiting
  *      ▲                 │ closed, or not subscribed within 10 s                                       │
  *      └─────────────────┴───────────────────────────────────────────── after the delay ◀──────────────┘
- *   refused (1008): not opened again until the next `retry` (part 1 §4)
+ *   resting: refused (1008), or nobody is signed in; not opened again until the next `retry` (part 1 §4)
  */
 type State =
   | { readonly name: 'waiting'; readonly cancel: () => void }
   | { readonly name: 'connecting'; readonly connection: RealtimeConnection; readonly cancel: () => void }
   | { readonly name: 'subscribed'; readonly connection: RealtimeConnection; readonly cancel: () => void }
-  | { readonly name: 'refused' }
+  | { readonly name: 'resting' }
   | { readonly name: 'stopped' };
 
 export interface ListenDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly signals: SignalPort;
+  /** False while the session is known to be over: no socket is begun then. */
+  readonly mayOpen: () => boolean;
   readonly open: (handlers: RealtimeHandlers) => RealtimeConnection;
   /** Subscribed: what was missed while nobody listened is to be pulled now. */
   readonly onReady: () => void;
@@ -45,6 +47,10 @@ export function listen(deps: ListenDeps): Listening {
   let attempts = 0;
 
   function connect(): void {
+    if (!deps.mayOpen()) {
+      state = { name: 'resting' };
+      return;
+    }
     // Handlers of an earlier connection may still fire; they are told apart by the connection they belong to.
     let isCurrent = true;
     const connection = deps.open({
@@ -93,7 +99,7 @@ export function listen(deps: ListenDeps): Listening {
     if (before.name === 'connecting' || before.name === 'subscribed') before.cancel();
     forgetHealthy();
     if (refused) {
-      state = { name: 'refused' };
+      state = { name: 'resting' };
     } else {
       const delayMs = withJitter(reconnectDelayMs(attempts), deps.random());
       attempts += 1;
@@ -104,7 +110,7 @@ export function listen(deps: ListenDeps): Listening {
 
   function retry(): void {
     if (state.name === 'waiting') state.cancel();
-    else if (state.name !== 'refused') return;
+    else if (state.name !== 'resting') return;
     connect();
   }
 
@@ -123,10 +129,9 @@ export function listen(deps: ListenDeps): Listening {
       const before = state;
       state = { name: 'stopped' };
       if (before.name === 'waiting') before.cancel();
-      if (before.name === 'connecting' || before.name === 'subscribed') {
-        before.cancel();
-        before.connection.close();
-      }
+      // One that still opens keeps its deadline: it is closed by then at the latest.
+      if (before.name === 'subscribed') before.cancel();
+      if (before.name === 'connecting' || before.name === 'subscribed') before.connection.retire();
     },
   };
 }

@@ -46,6 +46,8 @@ export const PULL_WITHOUT_SESSION_MS = 300_000;
 export const AUDIT_AT_ONCE = 5_000;
 export const AUDIT_INTERVAL_MS = 5 * 60_000;
 export const LARGE_AUDIT_INTERVAL_MS = 15 * 60_000;
+/** What a copy of the server's data that lags behind would say too counts when it is still said after this long. */
+export const DOUBT_MS = 30_000;
 
 /**
  * A leader beats this often; without a beat for the patience a visible follower takes over, a hidden one after twice that. Browsers run

@@ -3,11 +3,14 @@ import { readChat } from '#domain/chat.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
 import { readCredit } from '#domain/credit.ts';
 import type { WireDocument } from '#domain/document.ts';
+import { readInvoice } from '#domain/invoice.ts';
+import { readModel } from '#domain/model.ts';
 import { readOffer } from '#domain/offer.ts';
 import { readProfile } from '#domain/profile.ts';
 import { readPrompt } from '#domain/prompt.ts';
 import { readProspectList } from '#domain/prospect-list.ts';
 import { readTeamRecord } from '#domain/team.ts';
+import { readTestContent } from '#domain/test-content.ts';
 import { readWebhook } from '#domain/webhook.ts';
 import type { RowsChange } from '#replica/apply.ts';
 import type { ReplicaDatabase, RowTableName, RowTables } from '#replica/db.ts';
@@ -22,11 +25,13 @@ export interface Scope {
   readonly table: RowTableName;
   /** The rows of the replica that belong to this scope: what the server no longer lists here was deleted. */
   readonly rowsIn: (db: ReplicaDatabase) => RowsOfScope;
+  /** Documents that have not changed since then (UTC ISO) are not wanted on this device; absent: all are. */
+  readonly since?: string;
 }
 
 /** What is pulled for a team, smallest and most looked at first. */
 export function scopesOfTeam(teamId: string): Scope[] {
-  const ofTeam = (table: Exclude<RowTableName, 'teams' | 'teamRecords' | 'members' | 'chats'>): Scope => ({
+  const ofTeam = (table: Exclude<RowTableName, 'teams' | 'teamRecords' | 'members' | 'models' | 'chats'>): Scope => ({
     name: scopeOf[table](teamId),
     collection: COLLECTION_OF[table],
     equal: { teamId },
@@ -35,10 +40,13 @@ export function scopesOfTeam(teamId: string): Scope[] {
   });
   return [
     { name: scopeOf.teamRecord(teamId), collection: COLLECTIONS.teams, equal: { $id: teamId }, table: 'teamRecords', rowsIn: (db) => db.teamRecords.where('id').equals(teamId) },
-    ...(['profiles', 'campaigns', 'offers', 'prompts', 'webhooks'] as const).map(ofTeam),
+    ...(['profiles', 'campaigns', 'offers', 'prompts', 'testContents', 'webhooks'] as const).map(ofTeam),
     { ...ofTeam('prospectLists'), rowsIn: (db) => db.prospectLists.where('teamId').equals(teamId) },
   ];
 }
+
+/** The models that write texts: the same for every team. */
+export const modelScope = (): Scope => ({ name: scopeOf.models(), collection: COLLECTIONS.models, equal: {}, table: 'models', rowsIn: (db) => db.models.toCollection() });
 
 /** The credits history of a team: read behind everything else, for it is long and seldom looked at. */
 export const creditScope = (teamId: string): Scope => ({
@@ -49,13 +57,25 @@ export const creditScope = (teamId: string): Scope => ({
   rowsIn: (db) => db.credits.where('[teamId+createdAt]').between(...spanOf(teamId)),
 });
 
-/** The chats of one profile (specification part 2 §7: by agent, in pages of 100). */
-export const chatScope = (profileId: string): Scope => ({
+/** The invoices of a team (part 1 §7: "read from the database by team"). */
+export const invoiceScope = (teamId: string): Scope => ({
+  name: scopeOf.invoices(teamId),
+  collection: COLLECTIONS.invoices,
+  equal: { team: teamId },
+  table: 'invoices',
+  rowsIn: (db) => db.invoices.where('[teamId+createdAt]').between(...spanOf(teamId)),
+});
+
+/**
+ * The chats of one profile (specification part 2 §7: by agent, in pages of 100), from a time on: what nothing was changed in since had no activity either.
+ */
+export const chatScope = (profileId: string, since = ''): Scope => ({
   name: scopeOf.chatsOfProfile(profileId),
   collection: COLLECTIONS.chats,
   equal: { agent: profileId },
   table: 'chats',
   rowsIn: (db) => db.chats.where('[profileId+lastActivityAt]').between(...spanOf(profileId)),
+  ...(since !== '' && { since }),
 });
 
 /** The collection of each table of rows; teams and members are no documents. */
@@ -66,9 +86,12 @@ export const COLLECTION_OF = {
   chats: COLLECTIONS.chats,
   offers: COLLECTIONS.offers,
   prompts: COLLECTIONS.prompts,
+  models: COLLECTIONS.models,
+  testContents: COLLECTIONS.testContent,
   webhooks: COLLECTIONS.webhooks,
   prospectLists: COLLECTIONS.prospectLists,
   credits: COLLECTIONS.credits,
+  invoices: COLLECTIONS.invoices,
 } as const satisfies Record<Exclude<RowTableName, 'teams' | 'members'>, CollectionId>;
 type DocumentTable = keyof typeof COLLECTION_OF;
 
@@ -97,10 +120,16 @@ export function readRows(collection: string, documents: readonly WireDocument[])
       return rowsOf(table, readEach(documents, readOffer));
     case 'prompts':
       return rowsOf(table, readEach(documents, readPrompt));
+    case 'models':
+      return rowsOf(table, readEach(documents, readModel));
+    case 'testContents':
+      return rowsOf(table, readEach(documents, readTestContent));
     case 'webhooks':
       return rowsOf(table, readEach(documents, readWebhook));
     case 'credits':
       return rowsOf(table, readEach(documents, readCredit));
+    case 'invoices':
+      return rowsOf(table, readEach(documents, readInvoice));
     case 'prospectLists':
       return rowsOf(table, readEach(documents, readProspectList));
   }

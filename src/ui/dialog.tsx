@@ -15,7 +15,7 @@ interface DialogProps {
   readonly children?: ReactNode;
 }
 
-/** A modal question; a sheet from below on a phone. Loaded when it is first asked for. */
+/** A modal question; a sheet from below on a phone. What is longer than the screen moves, its acts stay in sight. Loaded when it is first asked for. */
 export function Dialog({ title, description, isWide = false, onClose, acts, children }: DialogProps) {
   useFocusReturn();
   return (
@@ -23,13 +23,13 @@ export function Dialog({ title, description, isWide = false, onClose, acts, chil
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0" />
       <div className="fixed inset-0 flex items-end justify-center md:items-center md:p-6">
         <DialogPanel className="contents">
-          <div className={classNames(isWide ? 'md:max-w-2xl' : 'max-w-md', 'flex max-h-[90dvh] w-full flex-col gap-4 overflow-y-auto rounded-t-card border border-line bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float transition duration-150 ease-open md:rounded-card starting:translate-y-2 starting:opacity-0')}>
+          <div className={classNames(isWide ? 'md:max-w-2xl' : 'max-w-md', 'flex max-h-[90dvh] w-full flex-col gap-4 overflow-y-auto scroll-pb-20 rounded-t-card border border-line bg-raised px-6 pt-6 shadow-float transition duration-150 ease-open md:rounded-card starting:translate-y-2 starting:opacity-0')}>
             <div className="flex flex-col gap-1">
-              <DialogTitle className="text-section">{title}</DialogTitle>
+              <DialogTitle className="break-words text-section">{title}</DialogTitle>
               {description !== undefined && <Description className="text-ink-muted">{description}</Description>}
             </div>
             {children}
-            <div className="flex flex-wrap justify-end gap-2">{acts}</div>
+            <div className="sticky bottom-0 -mx-6 -mt-4 flex flex-wrap justify-end gap-2 bg-raised px-6 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{acts}</div>
           </div>
           <DialogToasts />
         </DialogPanel>

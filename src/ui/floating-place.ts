@@ -3,7 +3,7 @@ const EDGE_PX = 8;
 
 /**
  * Puts a floating panel below its anchor (above it when there is more room there), inside the window. Called before the panel
- * is shown, so that it never jumps. `align` names the edge of the anchor that the panel keeps to.
+ * is shown, so that it never jumps. `align` names the edge of the anchor that the panel keeps to; on a phone, the edge of the window.
  */
 export function placeBeside(anchor: Element, panel: HTMLElement, align: 'start' | 'end'): void {
   const box = anchor.getBoundingClientRect();
@@ -13,7 +13,9 @@ export function placeBeside(anchor: Element, panel: HTMLElement, align: 'start' 
   style.top = isAbove ? 'auto' : `${box.bottom + GAP_PX}px`;
   style.bottom = isAbove ? `${window.innerHeight - box.top + GAP_PX}px` : 'auto';
   style.maxHeight = `${Math.max(120, (isAbove ? box.top : below) - GAP_PX - EDGE_PX)}px`;
-  if (window.innerWidth < 480) {
+  const isPhone = window.innerWidth < 480;
+  style.marginLeft = isPhone && align === 'end' ? 'auto' : '0';
+  if (isPhone) {
     style.left = `${EDGE_PX}px`;
     style.right = `${EDGE_PX}px`;
   } else if (align === 'start') {

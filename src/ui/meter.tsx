@@ -6,11 +6,11 @@ interface MeterProps {
   readonly valueText: string;
 }
 
-/** A bar of how much of a whole is used. The figures stand beside it. */
+/** A bar of how much of a whole is used; its edge shows how long the whole is. The figures stand beside it. */
 export function Meter({ label, percent, valueText }: MeterProps) {
   return (
-    <div role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(percent)} aria-valuetext={valueText} className="h-1.5 overflow-hidden rounded-full bg-sunken">
-      <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+    <div role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(percent)} aria-valuetext={valueText} className="h-2 overflow-hidden rounded-full border border-line-strong bg-sunken">
+      <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
     </div>
   );
 }

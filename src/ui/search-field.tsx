@@ -11,18 +11,32 @@ interface SearchFieldProps {
   readonly shortcut?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Told of each letter, for what answers at once. */
+  readonly onType?: (value: string) => void;
 }
 
 /** The search field; asks when the person pauses typing, and follows the address when it changes elsewhere. */
-export function SearchField({ label, placeholder, shortcut, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, placeholder, shortcut, value, onChange, onType }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState({ for: value, text: value });
-  if (draft.for !== value) setDraft({ for: value, text: value });
+  const [draft, setDraft] = useState<{ for: string; text: string; asked: readonly string[] }>({ for: value, text: value, asked: [] });
+  if (draft.for !== value) {
+    // What was asked for from here comes back a moment later: what was typed in that moment stays.
+    const answered = draft.asked.indexOf(value);
+    setDraft(answered === -1 ? { for: value, text: value, asked: [] } : { for: value, text: draft.text, asked: draft.asked.slice(answered + 1) });
+  }
   const { text } = draft;
 
-  const search = useEffectEvent(() => onChange(text.trim()));
+  const search = useEffectEvent(() => {
+    setDraft((last) => ({ ...last, asked: [...last.asked, text.trim()] }));
+    onChange(text.trim());
+  });
+  const clear = () => {
+    onType?.('');
+    if (value !== '') onChange('');
+    setDraft({ for: value, text: '', asked: [] });
+  };
   useEffect(() => {
-    if (text === value) return undefined;
+    if (text.trim() === value.trim()) return undefined;
     const timer = setTimeout(() => search(), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
@@ -39,12 +53,16 @@ export function SearchField({ label, placeholder, shortcut, value, onChange }: S
         placeholder={placeholder}
         autoComplete="off"
         value={text}
-        onChange={(event) => setDraft({ for: value, text: event.target.value })}
+        onChange={({ target }) => {
+          const typed = target.value;
+          setDraft((last) => ({ ...last, text: typed }));
+          onType?.(typed.trim());
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
           if (text === '') input.current?.blur();
-          else onChange('');
+          else clear();
         }}
         className="text-field ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
       />
@@ -53,8 +71,7 @@ export function SearchField({ label, placeholder, shortcut, value, onChange }: S
           type="button"
           aria-label="Clear search"
           onClick={() => {
-            onChange('');
-            setDraft({ for: value, text: '' });
+            clear();
             input.current?.focus();
           }}
           className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded-control text-ink-muted hover:text-ink touch:w-11"

@@ -18,6 +18,7 @@ interface SelectMenuProps {
   readonly placeholder: string;
   readonly value: string | undefined;
   readonly options: readonly SelectOption[];
+  /** It cannot be opened now; it keeps the focus all the same. */
   readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
   readonly className?: string;
@@ -40,12 +41,14 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
   };
   const choose = (option: SelectOption | undefined) => {
     close();
+    // A press on an option takes the focus from the button; what is asked about the choice gives it back to whoever had it.
+    anchor.current?.focus();
     if (option !== undefined && option.value !== value) onChange(option.value);
   };
 
   function handleKey(event: KeyboardEvent): void {
     const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (disabled || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!isOpen) {
       if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
       event.preventDefault();
@@ -75,8 +78,8 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
         ref={anchor}
         type="button"
         role="combobox"
-        popoverTarget={`${id}-list`}
-        disabled={disabled}
+        popoverTarget={disabled ? undefined : `${id}-list`}
+        aria-disabled={disabled}
         aria-label={label}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
@@ -87,7 +90,7 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
           // A button acts on the release of the space bar; the list has already acted on its press.
           if (isOpen && event.key === ' ') event.preventDefault();
         }}
-        className="flex h-9 w-full items-center gap-2 rounded-control border border-control bg-surface px-3 text-start hover:bg-hover disabled:cursor-not-allowed disabled:opacity-60 touch:h-11"
+        className="flex h-9 w-full items-center gap-2 rounded-control border border-control bg-surface px-3 text-start not-aria-disabled:hover:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-60 touch:h-11"
       >
         {selected?.icon}
         <span className={classNames('min-w-0 grow truncate', selected === undefined && 'text-ink-muted')}>{selected?.label ?? placeholder}</span>

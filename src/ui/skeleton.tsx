@@ -4,3 +4,12 @@ import { classNames } from './class-names.ts';
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('block animate-pulse rounded-control bg-sunken', className)} />;
 }
+
+/** Three rows of a list, before any is known. */
+export const SkeletonRows = () => (
+  <div className="flex flex-col gap-3">
+    <Skeleton className="h-7" />
+    <Skeleton className="h-7" />
+    <Skeleton className="h-7" />
+  </div>
+);

@@ -22,8 +22,10 @@ function subscribe(onTick: () => void): () => void {
   };
 }
 
+const lastMinuteMs = (): number => nowMs;
+
 /** Unix ms, renewed every minute; for sentences about "ago". */
-export const useMinuteClock = (): number => useSyncExternalStore(subscribe, () => nowMs);
+export const useMinuteClock = (): number => useSyncExternalStore(subscribe, lastMinuteMs, lastMinuteMs);
 
 const clockFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' });

@@ -6,11 +6,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { classNames } from './class-names.ts';
-import { dismissToast, toastsAtom } from './toast.ts';
-
-/** How long a toast stays (specification part 1 §9), and how long at least while others wait behind it. */
-const STAY_MS = 5_000;
-const STAY_IN_A_ROW_MS = 1_500;
+import { dismissToast, forgetSeen, leftMs, stayMs, toastsAtom } from './toast.ts';
 
 const ICONS = {
   success: <CircleCheck size={18} strokeWidth={1.75} className="text-success-ink" />,
@@ -21,10 +17,14 @@ const ICONS = {
 /** The regions that what is open over the page brings along, the latest last. */
 const regionsAbovePageAtom = atom<readonly string[]>([]);
 
-/** Where toasts appear on a page with nothing open over it: beside the app, which an open menu makes inert. */
-export function PageToasts() {
+/**
+ * Where toasts appear on a page with nothing open over it: beside the app, which an open menu makes inert. `isCornerTaken`: a panel of 24 rem stands in
+ * the corner where they would; they stand beside it then, and on top of the page where there is no room for both.
+ */
+export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean }) {
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
-  return createPortal(<ToastRegion isForemost={!isCovered} className="bottom-0 pb-[max(1rem,env(safe-area-inset-bottom))]" />, document.body);
+  const place = isCornerTaken ? 'max-lg:top-0 max-lg:pt-[max(1rem,env(safe-area-inset-top))] lg:bottom-0 lg:pe-[26rem]' : 'bottom-(--page-acts,0px) pb-[max(1rem,env(safe-area-inset-bottom))]';
+  return createPortal(<ToastRegion isForemost={!isCovered} className={place} />, document.body);
 }
 
 /** Where toasts appear while a dialog is open: it keeps everything outside of it from being heard and pressed. Belongs inside its panel. */
@@ -42,17 +42,23 @@ export function DialogToasts() {
 
 /** One toast at a time, in the foremost region alone. It stays while a pointer or the focus rests on it. */
 function ToastRegion({ isForemost, className }: { isForemost: boolean; className: string }) {
-  const [first, ...waiting] = useAtomValue(toastsAtom);
+  const toasts = useAtomValue(toastsAtom);
   const [isHeld, setIsHeld] = useState(false);
-  const current = isForemost ? first : undefined;
+  const current = isForemost ? toasts[0] : undefined;
   const key = current?.key;
-  const isCrowded = waiting.length > 0;
+  const patience = stayMs(toasts);
+  // What goes away under a pointer is not left by it: in this region nothing rests on a toast that another one shows.
+  if (current === undefined && isHeld) setIsHeld(false);
 
   useEffect(() => {
-    if (key === undefined || isHeld) return undefined;
-    const timer = setTimeout(() => dismissToast(key), isCrowded ? STAY_IN_A_ROW_MS : STAY_MS);
+    if (key === undefined) return undefined;
+    if (isHeld) {
+      forgetSeen();
+      return undefined;
+    }
+    const timer = setTimeout(() => dismissToast(key), leftMs(key, patience, performance.now()));
     return () => clearTimeout(timer);
-  }, [key, isHeld, isCrowded]);
+  }, [key, isHeld, patience]);
 
   return (
     <div className={classNames('pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 md:justify-end', className)}>

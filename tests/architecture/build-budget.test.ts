@@ -20,6 +20,9 @@ const MANIFEST = {
 };
 const SMALL = { 'index.js': 1_000, 'react.js': 1_000, 'inbox.js': 1_000, 'list.js': 1_000, 'plans.js': 1_000 };
 
+/** What the service worker says of its second script. */
+const SENDS = 'importScripts("/assets/sender-1.js");';
+
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
@@ -28,7 +31,7 @@ afterEach(() => {
 /** A built client whose scripts have the given sizes; their contents do not compress. */
 function buildClient(
   sizes: Readonly<Record<string, number>>,
-  { manifest = MANIFEST, precached = Object.keys(sizes) }: { readonly manifest?: object; readonly precached?: readonly string[] } = {},
+  { manifest = MANIFEST, precached = Object.keys(sizes), worker = SENDS }: { readonly manifest?: object; readonly precached?: readonly string[]; readonly worker?: string } = {},
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-budget-'));
   folders.push(folder);
@@ -36,7 +39,7 @@ function buildClient(
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   for (const [file, size] of Object.entries(sizes)) writeFileSync(join(folder, 'assets', file), randomBytes(size));
-  writeFileSync(join(folder, 'sw.js'), JSON.stringify(precached.map((file) => ({ url: `assets/${file}` }))));
+  writeFileSync(join(folder, 'sw.js'), worker + JSON.stringify(precached.map((file) => ({ url: `assets/${file}` }))));
   return folder;
 }
 
@@ -56,6 +59,13 @@ describe('the budget of the first screen', () => {
       buildClient.bind(undefined, SMALL, { precached: ['index.js', 'react.js', 'inbox.js', 'list.js'] }),
       'assets/plans.js is not in the service worker',
     ],
+    [
+      'chunks that need each other',
+      buildClient.bind(undefined, SMALL, { manifest: { ...MANIFEST, '_list.js': { file: 'assets/list.js', imports: ['_inbox.js'] } } }),
+      'in a circle: assets/inbox.js → assets/list.js → assets/inbox.js',
+    ],
+    ['a service worker that is too large', buildClient.bind(undefined, SMALL, { worker: SENDS + randomBytes(20_000).toString('base64') }), 'at most 15.0 kB are allowed'],
+    ['a service worker without its second script', buildClient.bind(undefined, SMALL, { worker: '' }), 'does not know its second script'],
     ['no entry', buildClient.bind(undefined, SMALL, { manifest: {} }), 'has no entry'],
   ])('%s fails the build', (_what, build, sentence) => {
     expect(measureClient(build()).problems).toEqual([expect.stringContaining(sentence)]);

@@ -2,8 +2,8 @@ import type { SourceFile } from './source-files.ts';
 import { lineAt, listImports, maskText } from './source-scan.ts';
 
 const DRAWERS = /(?:^|\/)(?:utils?|lib|helpers?|common|shared|misc|hooks|types?|constants?|index)(?:\/|\.[a-z]+$)/;
-/** Tools demand it of a config; a declaration only says what a tool makes. */
-const DEFAULT_EXPORT_ALLOWED = /\.(?:config|d)\.ts$/;
+/** Tools demand it of a config; a declaration only says what a tool makes; one file stands in for a package's own. */
+const DEFAULT_EXPORT_ALLOWED = /(?:\.(?:config|d)\.ts|^src\/ui\/lucide-icon\.ts)$/;
 /** Beyond this a file has more than one subject. */
 const MAX_LINES = 400;
 
@@ -37,8 +37,8 @@ export function findDefaultExports({ path, text }: SourceFile): string[] {
 /** A file that only passes on what other files of ours export. (One that names the single door to a package is none.) */
 export function findBarrels({ path, text }: SourceFile): string[] {
   const code = maskText(text).replaceAll(/\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s*['"]\s*['"];?/g, '');
-  const passesOn = listImports(text).some(({ specifier }) => /^[.#]/.test(specifier));
-  return code.trim() === '' && passesOn ? [`${path} is a barrel. Import from the file that says it.`] : [];
+  const passesOn = (): boolean => listImports(text).some(({ specifier }) => /^[.#]/.test(specifier));
+  return code.trim() === '' && passesOn() ? [`${path} is a barrel. Import from the file that says it.`] : [];
 }
 
 /** A test that is switched off, stands alone, or is only announced. */

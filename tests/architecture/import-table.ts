@@ -20,7 +20,7 @@ export interface Zone {
   readonly instead: string;
 }
 
-export type ZoneName = 'domain' | 'replica' | 'remote' | 'ui' | 'workers' | 'sync' | 'features' | 'app' | 'main' | 'sw' | 'server' | 'tests';
+export type ZoneName = 'domain' | 'replica' | 'remote' | 'ui' | 'workers' | 'sync' | 'features' | 'app' | 'gallery' | 'main' | 'sw' | 'server' | 'tests';
 
 const BELOW_FEATURES = ['ui', 'workers', 'replica', 'remote', 'domain'] as const;
 const EVERYTHING_OF_THE_APP = ['features', 'sync', ...BELOW_FEATURES] as const;
@@ -35,7 +35,7 @@ export const ZONES: readonly Zone[] = [
   },
   { name: 'remote', path: 'src/remote/', sees: ['domain'], instead: 'Remote knows the domain alone: src/sync joins it with the replica.' },
   { name: 'ui', path: 'src/ui/', sees: [], instead: 'ui knows no noun of ours: take plain props, or move the component into its room.' },
-  { name: 'workers', path: 'src/workers/', sees: ['domain'], instead: 'Workers know the domain alone: send the data over in a message.' },
+  { name: 'workers', path: 'src/workers/', sees: ['replica', 'domain'], instead: 'Workers read files and the replica: send over in a message what else they need.' },
   { name: 'sync', path: 'src/sync/', sees: ['replica', 'remote', 'domain'], instead: 'Sync has no screen: tell the state, and let a screen read it.' },
   {
     name: 'features',
@@ -44,6 +44,7 @@ export const ZONES: readonly Zone[] = [
     instead: 'A room reads the replica and commits commands; what it composes with other rooms belongs into src/app.',
   },
   { name: 'app', path: 'src/app/', sees: EVERYTHING_OF_THE_APP, instead: 'The frame is composed in src/main.tsx, and never reaches into another world.' },
+  { name: 'gallery', path: 'src/gallery/', sees: ['ui'], instead: 'The gallery shows what src/ui has, with plain words in it.' },
   {
     name: 'main',
     path: 'src/',
@@ -106,8 +107,8 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
   },
   {
     packages: /^(?:react|react-dom|lucide-react|jotai|@headlessui\/react|@tanstack\/react-[a-z]+)(?:\/|$)/,
-    allowedIn: [/^src\/(?:ui|features|app)\//, /^src\/[^/]+$/, /^src\/(?:replica|remote)\/use-[a-z-]+\.tsx?$/, TESTS],
-    instead: 'React lives in src/ui, src/features and src/app; below them only in the use-… files of replica and remote.',
+    allowedIn: [/^src\/(?:ui|features|app|gallery)\//, /^src\/[^/]+$/, /^src\/(?:replica|remote)\/use-[a-z-]+\.tsx?$/, TESTS],
+    instead: 'React lives in src/ui, src/features, src/app and the gallery; below them only in the use-… files of replica and remote.',
   },
   {
     packages: /^@tanstack\/react-router(?:\/|$)/,
@@ -189,5 +190,13 @@ export const NAME_RULES: readonly NameRule[] = [
     in: /^(?:src|sw)\//,
     but: [/^src\/replica\//],
     instead: 'Only src/replica touches IndexedDB: read with useLive, write with commit or apply.',
+  },
+  {
+    pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?localStorage\b/g,
+    name: 'local storage',
+    in: /^(?:src|sw)\//,
+    // A sign-out wipes it; the SDK keeps its session there where cookies do not reach the server.
+    but: [/^src\/replica\/kept-value\.ts$/, /^src\/app\/runtime-memory\.ts$/, /^src\/remote\/fallback-session\.ts$/],
+    instead: 'Small values are kept by src/replica/kept-value.ts: parsed, quota-safe, and wiped at sign-out.',
   },
 ];

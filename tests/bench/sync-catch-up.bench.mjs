@@ -1,4 +1,4 @@
-import { median, signInToDemo, withStage } from './sync/stage.mjs';
+import { median, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
 
 /**
  * A device that comes back with 10 000 missed changes: from the first request until all of them are on screen, against what is the least
@@ -44,21 +44,6 @@ function lookOut([ids, words]) {
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-}
-
-/** Does `work` and tells the longest task of the page's main thread meanwhile by its own processor time, in ms: what others use of the machine is not in it. */
-async function withLongestTask(cdp, work, tell) {
-  const tasks = [];
-  cdp.on('Tracing.dataCollected', ({ value }) => tasks.push(...value));
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', '__metadata'] } });
-  const done = await work();
-  const isComplete = new Promise((resolve) => { cdp.once('Tracing.tracingComplete', resolve); });
-  await cdp.send('Tracing.end');
-  await isComplete;
-  const mainThreads = new Set(tasks.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
-  const longest = tasks.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mainThreads.has(`${pid} ${tid}`)).reduce((one, other) => ((one.tdur ?? 0) > (other.tdur ?? 0) ? one : other));
-  tell(longest.tdur / 1_000);
-  return done;
 }
 
 await withStage({ conversations: CHANGES }, async ({ url, added, context, openDoor, processorMs }) => {

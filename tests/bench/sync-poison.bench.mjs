@@ -12,6 +12,25 @@ const COMMANDS = Number(process.env.COMMANDS ?? 1_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const PATIENCE_MS = 600_000;
 
+/** Inside of the app's page: whether the device has heard of all of these conversations that they are paused, or no longer, and none of their changes waits. */
+async function isHeard([ids, wanted]) {
+  const { name } = (await indexedDB.databases()).find((one) => one.name.startsWith('outrider|'));
+  const ask = (request) => new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error(request.error.message)));
+  });
+  const db = await ask(indexedDB.open(name));
+  try {
+    const stores = db.transaction(['chats', 'outbox']);
+    const [chats, entries] = await Promise.all([ask(stores.objectStore('chats').getAll()), ask(stores.objectStore('outbox').getAll())]);
+    const waiting = new Set(entries.map(({ issued }) => issued.command.chatId));
+    const paused = new Map(chats.map((chat) => [chat.id, chat.paused]));
+    return ids.every((id) => paused.get(id) === wanted && !waiting.has(id));
+  } finally {
+    db.close();
+  }
+}
+
 await withStage({ conversations: COMMANDS }, async ({ url, added, context, openDoor }) => {
   const way = await openPoisonedWay(url);
   const page = await context.newPage();
@@ -39,6 +58,8 @@ await withStage({ conversations: COMMANDS }, async ({ url, added, context, openD
     });
     const { tookMs, poisonSends } = await Promise.race([sent, late]);
     clearTimeout(timer);
+    // A page that is left earlier would know of some only that they were sent.
+    while (!(await page.evaluate(isHeard, [added.ids.slice(1), paused]))) await page.waitForTimeout(200);
     return { tookMs, poisonSends };
   }
 

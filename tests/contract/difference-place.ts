@@ -1,6 +1,7 @@
-/** Where a sentence of the comparison says that an answer differs: `status`, `header x`, `body.a[].b`, `frame.data.x`, `close` … */
+/** Where a sentence of the comparison says that an answer differs: `status`, `header x`, `body.a[].b`, `frame.data.x`, `close`, `frames` (one more or one less) … */
 function placeOf(sentence: string): string {
   if (sentence.startsWith('the socket was')) return 'close';
+  if (/^(?:an unexpected frame came|\d+ frames came)/.test(sentence)) return 'frames';
   const place = /^(header \S+|\S+)(?= (?:is|has|lacks) )/.exec(sentence)?.[1] ?? sentence;
   return place.replace(/\[\d+\]/g, '[]');
 }

@@ -116,3 +116,34 @@ test('cookies are for the whole host by its name, and over https alone where the
   expect(attributes(local)).toEqual(['path=/', 'httponly']);
   expect(/max-age=31536000/i.test(local ?? '')).toBe(true);
 });
+
+test.each([
+  ['https://outrider.example', 'http://localhost:666/x', 400], ['https://outrider.example', 'http://127.0.0.1:666/x', 400], ['https://outrider.example', 'https://outrider.example/x', 201],
+  ['https://outrider.example', 'http://outrider.example/x', 400], ['https://outrider.example', 'https://outrider.example:8443/x', 400], ['https://outrider.example:8443', 'https://outrider.example:8443/x', 201],
+  ['http://localhost:3000', 'http://localhost:666/x', 400], ['http://localhost:3000', 'https://localhost:3000/x', 400], ['http://localhost:3000', 'http://127.0.0.1:3000/x', 201], [undefined, 'http://127.0.0.1:666/x', 201],
+])('reached at %s, a mail that leads to %s is answered %i', async (address, url, status) => {
+  const place = await openEmbeddedTarget({ project: address === undefined ? {} : { address, platforms: [new URL(address).hostname] } });
+  try {
+    const { email } = await createPerson(place);
+    for (const [path, body] of [['recovery', { email, url }], ['tokens/magic-url', { userId: 'unique()', email, url }]] as const) {
+      const response = await fetch(`${place.endpoint}/account/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': place.projectId }, body: JSON.stringify(body) });
+      expect([path, response.status]).toEqual([path, status]);
+    }
+  } finally {
+    await place.close();
+  }
+});
+
+test('a team sends as many invitations an hour as the project says', async () => {
+  const place = await openEmbeddedTarget({ project: { rateLimits: true, invitationsAnHour: 13 } });
+  try {
+    const { client } = await createPerson(place);
+    const teams = new Teams(client);
+    const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Many' });
+    const invite = (n: number) => refusalOf(teams.createMembership({ teamId, email: `invited.${n}@example.test`, roles: [], url: 'http://localhost/' }));
+    for (let n = 0; n < 13; n += 1) await teams.createMembership({ teamId, email: `invited.${n}@example.test`, roles: [], url: 'http://localhost/' });
+    expect(await invite(13)).toBe('429 general_rate_limit_exceeded');
+  } finally {
+    await place.close();
+  }
+});

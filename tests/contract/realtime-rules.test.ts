@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { Account, Databases as WebDatabases } from 'appwrite';
-import { Databases, Permission, Query, Role, Users } from 'node-appwrite';
+import { Account, Databases as WebDatabases, Teams } from 'appwrite';
+import { Databases, Permission, Query, Role, Teams as AdminTeams, Users } from 'node-appwrite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { TestSocket, type Frame } from './socket.ts';
-import { createPerson, newEmail, openEmbeddedTarget, type EmbeddedTarget, type Person } from './target.ts';
+import { createPerson, newEmail, openEmbeddedTarget, signInAgain, type EmbeddedTarget, type Person } from './target.ts';
 
 let target: EmbeddedTarget;
 let admin: Databases;
@@ -147,13 +147,97 @@ test('events come in the order of the writes, to every socket the same', async (
   expect(first?.filter((name) => name.includes('.create')).map((name) => /burst-\d+/.exec(name)?.[0])).toEqual(documents.map(({ $id }) => $id));
 });
 
-test('a socket outlives its session; a person who is blocked neither opens one nor signs in on one', async () => {
+/** How a session ends: each is given the person and the session that is to end, and ends it from elsewhere or by itself. */
+const ENDS: readonly (readonly [string, (ending: Person, elsewhere: Person) => Promise<unknown>])[] = [
+  ['by its owner', ({ client }) => new Account(client).deleteSession({ sessionId: 'current' })],
+  ['from another device', async ({ client }, elsewhere) => new Account(elsewhere.client).deleteSession({ sessionId: (await new Account(client).getSession({ sessionId: 'current' })).$id })],
+  ['by a new password', (ending, elsewhere) => new Account(elsewhere.client).updatePassword({ password: 'another password', oldPassword: ending.password })],
+  ['by a server key', async ({ client, id }) => new Users(target.admin).deleteSession({ userId: id, sessionId: (await new Account(client).getSession({ sessionId: 'current' })).$id })],
+  ['by an eleventh sign-in', async (ending) => {
+    for (let n = 0; n < 9; n += 1) await signInAgain(target, ending);
+  }],
+];
+
+test.each(ENDS)('a session that ends %s takes its socket along, which may come again as nobody; those of other sessions stay', async (_name, end) => {
+  const ending = await createPerson(target, 'Lee');
+  const elsewhere = await signInAgain(target, ending);
+  const socket = await open('&channels[]=account&channels[]=documents', cookieOf(ending));
+  expect((await socket.next()).data).toMatchObject({ user: { $id: ending.id } });
+  const other = await open('&channels[]=documents', cookieOf(elsewhere));
+  await other.next();
+  await end(ending, elsewhere);
+  // 1008 would keep the client from coming again.
+  expect((await socket.closed).code).toBe(4401);
+  const documentId = `after-${Math.random().toString(36).slice(2, 10)}`;
+  await create(documentId);
+  expect(idsOf(await other.framesUntilPong())).toEqual([documentId]);
+  const again = await open('&channels[]=account', cookieOf(ending));
+  expect((await again.next()).data).toMatchObject({ user: null });
+});
+
+test('a session whose time is over takes its socket along in that moment; one that was given more time keeps it', async () => {
+  const aging = await openEmbeddedTarget();
+  try {
+    const [over, longer] = [await createPerson(aging, 'Lee'), await createPerson(aging, 'Mia')];
+    const [ending, staying] = [await open('&channels[]=documents', cookieOf(over), aging), await open('&channels[]=account', cookieOf(longer), aging)];
+    await Promise.all([ending.next(), staying.next()]);
+    aging.embedded.passTime(365 * 24 * 3_600_000 - 1_000);
+    await new Account(longer.client).updateSession({ sessionId: 'current' });
+    vi.advanceTimersToNextTimer();
+    expect((await ending.closed).code).toBe(4401);
+    await staying.framesUntilPong();
+    const again = await open('', cookieOf(over), aging);
+    expect((await again.next()).data).toMatchObject({ user: null });
+  } finally {
+    await aging.close();
+  }
+});
+
+test('the socket of a session that is deleted hears of that before it is closed, and of nothing after it; so does one that signed in by a frame', async () => {
   const leaving = await createPerson(target, 'Lee');
-  const socket = await open('&channels[]=documents', cookieOf(leaving));
-  expect((await socket.next()).data).toMatchObject({ user: { $id: leaving.id } });
-  await new Account(leaving.client).deleteSession({ sessionId: 'current' });
+  const byCookie = await open('&channels[]=account&channels[]=documents', cookieOf(leaving));
+  await byCookie.next();
+  const byFrame = await open('&channels[]=account&channels[]=documents');
+  await byFrame.next();
+  await byFrame.ask({ type: 'authentication', data: { session: leaving.session } });
+  await new Account(leaving.client).deleteSessions();
   await create('after-sign-out');
-  expect(idsOf(await socket.framesUntilPong())).toEqual(['after-sign-out']);
+  for (const socket of [byCookie, byFrame]) {
+    expect((await socket.closed).code).toBe(4401);
+    expect((await socket.next()).data?.['events']).toContain(`users.${leaving.id}.sessions.*.delete`);
+    expect(socket.unread).toBe(0);
+  }
+});
+
+test('whoever is taken out of a team, or leaves it on another device, hears of it on every socket of theirs, and of nothing else there', async () => {
+  const owner = await createPerson(target, 'Ola');
+  const leaving = await createPerson(target, 'Lee');
+  const team = await new Teams(owner.client).create({ teamId: 'left', name: 'Left' });
+  const member = async (): Promise<string> => (await new AdminTeams(target.admin).createMembership({ teamId: team.$id, userId: leaving.id, roles: ['member'] })).$id;
+  let membershipId = await member();
+  const listening = [await open('&channels[]=memberships&channels[]=teams', cookieOf(leaving)), await open('&channels[]=memberships&channels[]=teams', cookieOf(leaving))];
+  for (const socket of listening) await socket.next();
+  await new Teams(owner.client).deleteMembership({ teamId: team.$id, membershipId });
+  await new Teams(owner.client).updateName({ teamId: team.$id, name: 'Without Lee' });
+  for (const socket of listening) expect((await socket.framesUntilPong()).map(({ data }) => (data as { events: string[] }).events[0])).toEqual([`teams.left.memberships.${membershipId}.delete`]);
+  membershipId = await member();
+  for (const socket of listening) await socket.framesUntilPong();
+  await new Teams(leaving.client).deleteMembership({ teamId: team.$id, membershipId });
+  for (const socket of listening) expect((await socket.framesUntilPong()).map(({ data }) => (data as { events: string[] }).events[0])).toEqual([`teams.left.memberships.${membershipId}.delete`]);
+});
+
+test('an invitation that is taken back is told to the team alone', async () => {
+  const owner = await createPerson(target, 'Ola');
+  const invited = await createPerson(target, 'Ina');
+  const team = await new Teams(owner.client).create({ teamId: 'revoked', name: 'Revoked' });
+  const socket = await open('&channels[]=memberships', cookieOf(invited));
+  await socket.next();
+  const { $id: membershipId } = await new Teams(owner.client).createMembership({ teamId: team.$id, email: invited.email, roles: ['member'], url: 'http://localhost/' });
+  await new Teams(owner.client).deleteMembership({ teamId: team.$id, membershipId });
+  expect(await socket.framesUntilPong()).toEqual([]);
+});
+
+test('a person who is blocked neither opens a socket nor signs in on one', async () => {
   const blocked = await createPerson(target, 'Bea');
   await new Users(target.admin).updateStatus({ userId: blocked.id, status: false });
   const refused = await open('&channels[]=documents', cookieOf(blocked));

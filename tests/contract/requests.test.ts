@@ -1,7 +1,7 @@
 import { request as send, type IncomingHttpHeaders } from 'node:http';
 import { Databases, Permission, Role } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseProxyList } from '#server/appwrite/http/client-address.ts';
+import { parseProxyList } from '#server/http/client-address.ts';
 import { createPerson, openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
 
 let target: EmbeddedTarget;

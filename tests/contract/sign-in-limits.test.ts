@@ -1,7 +1,7 @@
 import { Account, Teams } from 'appwrite';
 import { Users } from 'node-appwrite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NO_PROXIES, parseProxyList } from '#server/appwrite/http/client-address.ts';
+import { NO_PROXIES, parseProxyList } from '#server/http/client-address.ts';
 import { createPerson, openEmbeddedTarget, guestOf, refusalOf, type EmbeddedTarget, type Person } from './target.ts';
 
 let target: EmbeddedTarget;
@@ -175,4 +175,90 @@ test('a hundred wrong passwords an hour from one place, whomever they are tried 
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   target.embedded.passTime(HOUR_MS + 1);
   expect((await signIn({ email: address(100), password: 'spring2026' })).status).toBe(401);
+});
+
+/** Behind a proxy that is believed, so that requests may come from anywhere. */
+async function openToEverywhere(): Promise<void> {
+  await target.close();
+  target = await openEmbeddedTarget({ project: { rateLimits: true }, requests: { trustedProxies: parseProxyList('127.0.0.1') ?? NO_PROXIES } });
+  person = await createPerson(target);
+}
+
+const signInFrom = async (from: string, secret: string): Promise<number> => {
+  const response = await fetch(`${target.endpoint}/account/sessions/email`, {
+    method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, 'x-forwarded-for': from }, body: JSON.stringify({ email: person.email, password: secret }),
+  });
+  return response.status;
+};
+
+const WRONG = 'not the password';
+
+test('who guesses at an account locks themselves out, and not its owner', async () => {
+  await openToEverywhere();
+  for (let n = 0; n < 10; n += 1) expect(await signInFrom('203.0.113.1', WRONG)).toBe(401);
+  expect(await signInFrom('203.0.113.1', person.password)).toBe(429);
+  expect(await signInFrom('203.0.113.2', person.password)).toBe(201);
+});
+
+test('an account that is guessed at from many places: after a hundred wrong ones each place has one try, and its owner is let in', async () => {
+  await openToEverywhere();
+  for (let place = 1; place <= 10; place += 1) expect(await Promise.all(Array.from({ length: 10 }, () => signInFrom(`203.0.113.${place}`, WRONG)))).toEqual(Array<number>(10).fill(401));
+  expect([await signInFrom('203.0.113.11', WRONG), await signInFrom('203.0.113.11', WRONG), await signInFrom('203.0.113.11', person.password)]).toEqual([401, 429, 429]);
+  // A network of IPv6 is one place, however its addresses are written.
+  expect([await signInFrom('2001:db8:0:1::7', WRONG), await signInFrom('2001:0db8::1:aaaa:0:0:1', person.password)]).toEqual([401, 429]);
+  expect([await signInFrom('2001:db8:0:2::7', person.password), await signInFrom('2001:db8:0:2::7', person.password)]).toEqual([201, 201]);
+  target.embedded.passTime(HOUR_MS + 1);
+  expect([await signInFrom('203.0.113.11', WRONG), await signInFrom('203.0.113.11', WRONG)]).toEqual([401, 401]);
+});
+
+const sendFrom = async (from: string, method: string, path: string, body: object): Promise<number> => {
+  const response = await fetch(`${target.endpoint}${path}`, {
+    method, headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, 'x-forwarded-for': from }, body: JSON.stringify(body),
+  });
+  return response.status;
+};
+
+test.each([
+  ['/account/recovery', 10], ['/account/tokens/magic-url', 60], ['/account/tokens/email', 10],
+])('POST %s for one address: who asks too often locks themselves out, and not its owner; from everywhere sixty an hour, then one for each place', async (path, ofPlace) => {
+  await openToEverywhere();
+  const askFrom = (place: number): Promise<number> => sendFrom(`203.0.113.${place}`, 'POST', path, { userId: 'unique()', email: place % 2 === 0 ? person.email : person.email.toUpperCase(), url: 'http://localhost/' });
+  const places = 60 / ofPlace;
+  for (let place = 1; place <= places; place += 1) {
+    for (let n = 0; n < ofPlace; n += 1) expect(await askFrom(place)).toBe(201);
+    expect(await askFrom(place)).toBe(429);
+  }
+  expect([await askFrom(100), await askFrom(100), await askFrom(101)]).toEqual([201, 429, 201]);
+  target.embedded.passTime(HOUR_MS + 1);
+  expect([await askFrom(100), await askFrom(100)]).toEqual([201, 201]);
+});
+
+test('a mailed link is taken, however many wrong secrets are tried for its person elsewhere', async () => {
+  await openToEverywhere();
+  const complete = (from: string, secret: string): Promise<number> => sendFrom(from, 'PUT', '/account/recovery', { userId: person.id, secret, password: 'a new password' });
+  expect(await sendFrom('203.0.113.1', 'POST', '/account/recovery', { email: person.email, url: 'http://localhost/' })).toBe(201);
+  const secret = /secret=([0-9a-f]+)/.exec(target.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  for (let n = 0; n < 10; n += 1) expect(await complete('203.0.113.2', 'guessed')).toBe(401);
+  expect([await complete('203.0.113.2', secret), await complete('203.0.113.1', secret)]).toEqual([429, 200]);
+});
+
+test.each(['email', 'phone'])('whether somebody has an %s is told ten times an hour to one person, and to one place, free ones and taken ones alike', async (what) => {
+  await openToEverywhere();
+  const other = await createPerson(target, 'Other');
+  await new Users(target.admin).updatePhone({ userId: other.id, number: '+41790000000' });
+  const want = async ({ session, password }: Person, from: string, n: number): Promise<number> => {
+    const taken = what === 'email' ? { email: other.email } : { phone: '+41790000000' };
+    const free = what === 'email' ? { email: address(n) } : { phone: `+4179000010${n}` };
+    const response = await fetch(`${target.endpoint}/account/${what}`, {
+      method: 'PATCH', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, 'x-appwrite-session': session, 'x-forwarded-for': from },
+      body: JSON.stringify({ ...(n % 2 === 0 ? taken : free), password }),
+    });
+    return response.status;
+  };
+  for (let n = 0; n < 10; n += 1) expect(await want(person, '203.0.113.1', n)).toBe(n % 2 === 0 ? 409 : 200);
+  expect([await want(person, '203.0.113.2', 10), await want(person, '203.0.113.2', 11)]).toEqual([429, 429]);
+  const another = await createPerson(target, 'Another');
+  expect([await want(another, '203.0.113.1', 12), await want(another, '203.0.113.3', 13)]).toEqual([429, 200]);
+  target.embedded.passTime(HOUR_MS + 1);
+  expect(await want(person, '203.0.113.1', 14)).toBe(409);
 });

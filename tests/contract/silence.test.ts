@@ -161,3 +161,16 @@ test('the id of whoever was invited is not told, and not found by asking for it,
 test('a server key is told what is', async () => {
   expect(await refusalOf(new ServerAccount(target.admin).createRecovery({ email: newEmail('nobody'), url }))).toBe('404 user_not_found');
 });
+
+test.each(['recovery', 'verifications/email', 'verifications/phone'])('a made-up secret at PUT /account/%s is refused alike for an id that somebody has and one that nobody has', async (what) => {
+  const { id } = await createPerson(target);
+  const refusal = async (userId: string): Promise<unknown> => {
+    const response = await fetch(`${target.endpoint}/account/${what}`, {
+      method: 'PUT', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId }, body: JSON.stringify({ userId, secret: 'guessed', password: 'a good password' }),
+    });
+    return [response.status, await response.json()];
+  };
+  const answer = await refusal(id);
+  expect(answer).toMatchObject([401, { type: 'user_invalid_token' }]);
+  expect(await refusal(ID.unique())).toEqual(answer);
+});

@@ -53,6 +53,11 @@ export class TestSocket {
     this.#socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
+  /** How many frames have come that nobody took. */
+  get unread(): number {
+    return this.#frames.length;
+  }
+
   /** Asks and takes the answer. */
   ask(frame: unknown): Promise<Frame> {
     this.send(frame);

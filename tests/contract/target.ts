@@ -65,6 +65,12 @@ export async function createPerson(target: Target, name = 'Ada'): Promise<Person
   return { id, email, password, session: secret, client: guestOf(target).setSession(secret) };
 }
 
+/** The same person on another device. */
+export async function signInAgain(target: Target, person: Person): Promise<Person> {
+  const { secret } = await new Users(target.admin).createSession({ userId: person.id });
+  return { ...person, session: secret, client: guestOf(target).setSession(secret) };
+}
+
 /** The refusal of a call: its HTTP status and error type. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chatStatusWords } from '#domain/chat-status.ts';
-import { pauseStateOf, readChat } from '#domain/chat.ts';
+import { readChat } from '#domain/chat.ts';
+import { pauseStateOf } from '#domain/pending.ts';
 import { bandOf, ringColourOf } from '#domain/qualification.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 

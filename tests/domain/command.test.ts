@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { APP_ADDRESSES } from '#domain/addresses.ts';
 import { contentVersion, isSame } from '#domain/canonical.ts';
-import { applyCommand, asksTheSame, commandSchema, fieldOf, isAlreadySo, issuedCommandSchema, laneOf, madeOn, readIssued, replacing, type CommandedRow } from '#domain/command.ts';
+import { applyCommand, asksTheSame, commandSchema, fieldOf, isAlreadySo, issuedCommandSchema, laneOf, madeOn, readIssued, replacing, type Command, type CommandedRow } from '#domain/command.ts';
 import { requestOf } from '#domain/command-requests.ts';
+import { promptIdSchema } from '#domain/ids.ts';
 import { addressOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/command-words.ts';
-import { problemsOfContent, variablesIn } from '#domain/prompt-content.ts';
 import { partsOfImport } from '#domain/prospect-commands.ts';
 import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, rowsOf, tableOfType, wireEffectOf } from '#support/made-up-commands.ts';
 
@@ -44,6 +44,13 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
     expect(subjectOf(issued.command)).toEqual({ table: tableOfType(type), id: 'thing1' });
     expect(APP_ADDRESSES.some((address) => address.test(addressOfCommand(issued.command)))).toBe(true);
   });
+});
+
+it('a prompt is saved with its text, its variables and a reference to its model, or without one (specification part 2 §3, §7)', () => {
+  const save: Extract<Command, { type: 'prompt.save' }> = { type: 'prompt.save', promptId: promptIdSchema.parse('p1'), content: 'Hi {{tone}}', variables: ['tone'], base: '0123456789abcdef' };
+  const body = { content: save.content, variables: save.variables, base: save.base };
+  expect(requestOf(save)).toEqual({ method: 'PUT', path: '/prompt/p1', body });
+  expect(requestOf({ ...save, modelId: 'swift' })).toEqual({ method: 'PUT', path: '/prompt/p1', body: { ...body, model: { $id: 'swift' } } });
 });
 
 describe('limits of what a command may hold (specification part 2 §5)', () => {
@@ -151,18 +158,5 @@ describe('an import in parts', () => {
     expect(laneOf(imported)).toBe('command:i1');
     expect(subjectOf(imported.command)).toEqual({ table: 'campaigns', id: 'c1' });
     expect(titleOfCommand({ ...imported.command, rowCount: 12_345 } as typeof imported.command)).toBe('Import 12,345 prospects');
-  });
-});
-
-describe('the text of a prompt (part 2 §5)', () => {
-  const messages = (context: string, first: string) => ({ type: 'Messages', content: JSON.stringify({ context, first_message: first }) });
-  it('names its variables over every section, each once', () => {
-    expect(variablesIn(messages('{{a}} and {{ b }}', '{{a}} {{c}}').content)).toEqual(['a', 'b', 'c']);
-    expect(variablesIn('Plain {{a}}, not {b}')).toEqual(['a']);
-  });
-  it('needs both descriptions and both sections for messages, and nothing for a comment', () => {
-    expect(problemsOfContent(messages('{{prospectDescription}}', ' '))).toEqual({ emptySections: ['first_message'], missingVariables: ['productDescription'] });
-    expect(problemsOfContent(messages('{{prospectDescription}} {{productDescription}}', 'Hi'))).toEqual({ emptySections: [], missingVariables: [] });
-    expect(problemsOfContent({ type: 'Comment', content: '{"comment":""}' })).toEqual({ emptySections: [], missingVariables: [] });
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { countOwners, findOwnMember, isPending, memberName, readMember } from '#domain/member.ts';
 import { invitationProblem, invitationsToSend, newTeamSchema, teamNameProblem } from '#domain/new-team.ts';
 import { readUser } from '#domain/read-user.ts';
-import { mayChangeRole, mayInvite, mayLeave, mayRemove, ROLES } from '#domain/roles.ts';
+import { memberRoleRequestSchema, teamInviteRequestSchema } from '#domain/team-requests.ts';
+import { mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, roleSchema } from '#domain/roles.ts';
 import { membershipDocument } from '#support/wire-documents.ts';
 
 const member = (id: string, userId: string, more: Record<string, unknown> = {}) => readMember({ ...membershipDocument(id, userId), ...more });
@@ -37,6 +38,21 @@ describe('a membership', () => {
 });
 
 describe('roles (part 2 §5)', () => {
+  it('are owner, admin and member, and no other (part 1 §6)', () => {
+    expect(ROLES).toEqual(['owner', 'admin', 'member']);
+    for (const role of ['owner', 'admin', 'member']) expect(roleSchema.safeParse(role).data).toBe(role);
+    for (const other of ['viewer', 'Owner', 'guest', '', undefined]) expect(roleSchema.safeParse(other).success, String(other)).toBe(false);
+    expect([roleOf(['member', 'owner']), roleOf(['member', 'admin']), roleOf(['viewer']), roleOf([])]).toEqual(['owner', 'admin', 'member', 'member']);
+  });
+
+  it.each([
+    ['an invitation', teamInviteRequestSchema, { email: 'ada@example.com', url: 'https://app.example/team/invite' }],
+    ['a change of role', memberRoleRequestSchema, { membershipId: 'm1' }],
+  ])('are required for %s (part 1 §6)', (_act, schema, rest) => {
+    expect(ROLES.map((role) => schema.safeParse({ ...rest, role }).success)).toEqual([true, true, true]);
+    for (const wrong of [{}, { role: '' }, { role: 'captain' }, { role: null }]) expect(schema.safeParse({ ...rest, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+  });
+
   const actor = (role: string) => ({ userId: 'me', roles: [role] });
   const target = (role: string, isInvitation = false) => ({ userId: 'them', roles: [role], isPending: isInvitation });
 
@@ -78,6 +94,11 @@ describe('roles (part 2 §5)', () => {
 describe('a team that is being made (part 2 §5)', () => {
   it.each(['', '   '])('needs a name: %j', (name) => {
     expect(teamNameProblem(name)).toBe('Team name required');
+  });
+
+  it('whose name is longer than the backend keeps is not asked for', () => {
+    expect(teamNameProblem(` ${'n'.repeat(128)} `)).toBeUndefined();
+    expect(teamNameProblem('n'.repeat(129))).toBe('Team name has 129 characters, but it may have 128: shorten it by 1.');
   });
 
   it('takes any other name', () => {

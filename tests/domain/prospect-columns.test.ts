@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readProspectRow, recogniseColumns, toHeaderKey, type ProspectRow } from '#domain/prospect-columns.ts';
+import { toHeaderKey } from '#domain/prospect-headers.ts';
+import { identityOf, isUnresolvedIdentity, readProspectRow, recogniseColumns, type ProspectRow } from '#domain/prospect-columns.ts';
 
 const row = (headers: string, values: readonly string[]): ProspectRow => Object.fromEntries(headers.split(',').map((header, index) => [header, values[index] ?? '']));
 const read = (prospect: ProspectRow) => readProspectRow(prospect, recogniseColumns([prospect]));
@@ -21,11 +22,11 @@ describe('toHeaderKey', () => {
 describe('recogniseColumns', () => {
   test.each([
     ['LinkedIn export', 'First Name,Last Name,URL,Email Address,Company,Position,Connected On', ['Zoë', 'O’Neil', 'https://www.linkedin.com/in/zoe', '', 'Acme', 'CTO', '12 Mar 2024'],
-      { firstName: 'First Name', lastName: 'Last Name', profileUrl: 'URL', company: 'Company', jobTitle: 'Position' }],
+      { firstName: 'First Name', lastName: 'Last Name', profileUrl: 'URL', email: 'Email Address', company: 'Company', jobTitle: 'Position' }],
     ['PhantomBuster', 'profileUrl,fullName,companyName,title,companyUrl,location,defaultProfileUrl', ['https://www.linkedin.com/sales/lead/ACw1,x', 'A B', 'Acme', 'CEO', 'https://www.linkedin.com/company/acme', 'Lyon, France', 'https://www.linkedin.com/in/ab'],
-      { profileUrl: 'defaultProfileUrl', salesNavigatorUrl: 'profileUrl', fullName: 'fullName', company: 'companyName', jobTitle: 'title', location: 'location' }],
+      { profileUrl: 'defaultProfileUrl', salesNavigatorUrl: 'profileUrl', fullName: 'fullName', company: 'companyName', jobTitle: 'title', location: 'location', companyLinkedinUrl: 'companyUrl' }],
     ['Apollo with its decoys', 'First Name,Last Name,Title,Company,Company Name for Emails,Person Linkedin Url,Company Linkedin Url,City,Country', ['A', 'B', 'VP', 'Acme', 'Acme Inc', 'http://www.linkedin.com/in/ab', 'http://www.linkedin.com/company/acme', 'Rome', 'Italy'],
-      { firstName: 'First Name', lastName: 'Last Name', jobTitle: 'Title', company: 'Company', profileUrl: 'Person Linkedin Url', city: 'City', country: 'Country' }],
+      { firstName: 'First Name', lastName: 'Last Name', jobTitle: 'Title', company: 'Company', profileUrl: 'Person Linkedin Url', city: 'City', country: 'Country', companyLinkedinUrl: 'Company Linkedin Url' }],
     ['French', 'Prénom,Nom,Lien LinkedIn,Entreprise,Poste,Ville,Pays', ['Élodie', 'Martin', 'linkedin.com/in/élodie', 'Sté', 'DRH', 'Lille', 'France'],
       { firstName: 'Prénom', lastName: 'Nom', profileUrl: 'Lien LinkedIn', company: 'Entreprise', jobTitle: 'Poste', city: 'Ville', country: 'Pays' }],
   ])('%s', (_producer, headers, values, expected) => {
@@ -53,7 +54,6 @@ describe('readProspectRow', () => {
     expect(read(row('First Name,Last Name,URL,Company,Position', ['  Zoë ', 'O’Neil', 'https://fr.linkedin.com/in/Zo%C3%AB/?x=1', 'Acme', 'CTO']))).toEqual({
       prospect: { name: 'Zoë O’Neil', headline: 'CTO at Acme', company: 'Acme', city: '', country: '', resume: '', profileUrl: 'https://fr.linkedin.com/in/Zo%C3%AB/?x=1' },
       identity: 'linkedin.com/in/zoë',
-      isBlank: false,
     });
   });
 
@@ -79,7 +79,54 @@ describe('readProspectRow', () => {
     expect(prospect.company).toHaveLength(500);
   });
 
-  test('a row without anything about anybody is blank', () => {
-    expect(read({ name: ' ', company: '', 'Connected On': '12 Mar 2024' }).isBlank).toBe(true);
+  test.each([
+    ['=HYPERLINK("https://www.linkedin.com/in/anna/?trk=1","Anna B.")', 'https://www.linkedin.com/in/anna/?trk=1', 'Anna B.'],
+    [`'=LIEN_HYPERTEXTE("linkedin.com/in/anna"; "Anna ""B""")`, 'linkedin.com/in/anna', 'Anna "B"'],
+    ['=HYPERLINK("https://linkedin.com/in/anna")', 'https://linkedin.com/in/anna', ''],
+  ])('%s is a link to a person, with their name', (formula, profileUrl, name) => {
+    const { prospect, identity } = readProspectRow({ Prospect: formula, Company: '=HYPERLINK("https://acme.test","Acme")' }, { profileUrl: 'Prospect', company: 'Company' });
+    expect(prospect).toMatchObject({ profileUrl, name, company: 'Acme' });
+    expect(identity).toBe('linkedin.com/in/anna');
   });
+
+  test.each(['constructor', '__proto__', 'toString'])('a column said to be called %j that is not there is empty', (header) => {
+    expect(readProspectRow({ URL: 'x' }, { fullName: header, profileUrl: 'URL' }).prospect).toMatchObject({ name: '', profileUrl: 'x' });
+  });
+});
+
+describe('who somebody is', () => {
+  const ID = 'ACoAAB3xYz-_9';
+  test.each([
+    ['https://www.linkedin.com/pub/john-smith/4/a1/b2', '', 'linkedin.com/pub/john-smith/4/a1/b2'],
+    ['https://www.linkedin.com/pub/john-smith/7/C1/d2/fr', '', 'linkedin.com/pub/john-smith/7/c1/d2'],
+    ['https://www.linkedin.com/pub/john-smith', '', 'linkedin.com/in/john-smith'],
+    ['https://www.linkedin.com/in/john-smith/fr', '', 'linkedin.com/in/john-smith'],
+    ['https://www.linkedin.com/comm/in/anna?x=1', '', 'linkedin.com/in/anna'],
+    ['https://www.linkedin.com/mwlite/in/anna', '', 'linkedin.com/in/anna'],
+    ['https://www.linkedin.com:443/in/anna', '', 'linkedin.com/in/anna'],
+    ['//www.linkedin.com/in/anna', '', 'linkedin.com/in/anna'],
+    ['<https://www.linkedin.com/in/Anna>', '', 'linkedin.com/in/anna'],
+    ['HTTPS://FR.LINKEDIN.COM/IN/ANNA', '', 'linkedin.com/in/anna'],
+    [`https://www.linkedin.com/in/${ID}`, '', `linkedin.com/in/${ID}`],
+    ['https://www.linkedin.com/in/acorn-bob', '', 'linkedin.com/in/acorn-bob'],
+    ['ftp://www.linkedin.com/in/anna', '', ''],
+    ['https://linkedin.com.evil.test/in/anna', '', ''],
+    ['https://evil.test:x@linkedin.com/in/anna', '', ''],
+    ['', 'https://www.linkedin.com/in/anna', 'linkedin.com/in/anna'],
+    ['https://www.linkedin.com/sales/lead/ACwAA1,x', 'https://www.linkedin.com/in/anna', 'linkedin.com/in/anna'],
+  ])('%j beside %j is %j', (profileUrl, salesNavigatorUrl, identity) => expect(identityOf(profileUrl, salesNavigatorUrl)).toBe(identity));
+
+  test.each(['jo\thn', 'jo\0hn', 'jo  hn', ' john ', 'john\r\n', 'jo\uD800hn', 'j'.repeat(600)])('the dry run and the server see the same person (%#)', (slug) => {
+    const address = `https://www.linkedin.com/in/${slug}`;
+    const { prospect, identity } = readProspectRow({ url: address }, { profileUrl: 'url' });
+    expect(identityOf(address, '')).toBe(identity);
+    expect(identityOf(prospect.profileUrl, prospect.profileUrl)).toBe(identity);
+  });
+
+  test.each([
+    [`linkedin.com/in/${ID}`, true],
+    ['linkedin.com/sales/lead/ACwAA1', true],
+    ['linkedin.com/in/anna', false],
+    ['linkedin.com/pub/anna/1/2/3', false],
+  ])('%s waits to be resolved: %s', (identity, isUnresolved) => expect(isUnresolvedIdentity(identity)).toBe(isUnresolved));
 });

@@ -8,3 +8,7 @@ it.each([
 ])('a person with %j has chosen a password: %s', (more, hasPassword) => {
   expect(readUser({ $id: 'u1', name: 'Jo', email: 'jo@example.test', ...more }).hasPassword).toBe(hasPassword);
 });
+
+it.each([[{ prefs: { knowsNoPassword: true } }, true], [{ prefs: { knowsNoPassword: 'yes' } }, undefined], [{ prefs: {} }, undefined], [{}, undefined]])('a person with %j was told that they have no password: %s', (more, expected) => {
+  expect(readUser({ $id: 'u1', name: 'Jo', email: 'jo@example.test', ...more }).knowsNoPassword).toBe(expected);
+});

@@ -4,7 +4,7 @@ import { badgeOf } from '#domain/sync-badge.ts';
 import { unsentWords } from '#domain/unsent-words.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
-import { BANNER_WORDS, creditsUsage, hasCreditsFor, isPaymentOverdue, teamBanners } from '#domain/team-standing.ts';
+import { BANNER_WORDS, creditsUsage, hasCreditsFor, isPaymentOverdue, teamBanners, totalCredits } from '#domain/team-standing.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { teamDocument, wireTime } from '#support/wire-documents.ts';
 
@@ -34,6 +34,10 @@ describe('the team record (part 1 §3, §4)', () => {
   it.each([[0, undefined, false], [1, undefined, true], [1, 2, false], [2, 2, true], [-1, 0, false]])('%i credits are enough for %s: %s', (credits, required, isEnough) => {
     expect(hasCreditsFor({ credits, additionalCredits: 0 }, required)).toBe(isEnough);
     expect(hasCreditsFor({ credits: credits - 5, additionalCredits: 5 }, required)).toBe(isEnough);
+  });
+
+  it.each([[0, 0, 0], [20, 5, 25], [-5, 6, 1]])('credits %i plus additional %i: %i in total', (credits, additionalCredits, total) => {
+    expect(totalCredits(record({ credits, additionalCredits }))).toBe(total);
   });
 
   it('says nothing while no record was read', () => {

@@ -1,7 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addMonths } from '#domain/billing-months.ts';
 import { daysLeft, isRunningDry, NO_STATS } from '#domain/campaign.ts';
-import { creditDaysLeft } from '#domain/credit-forecast.ts';
+import { creditForecast, creditPace, supplyOf } from '#domain/credit-forecast.ts';
+import { profileStateWords } from '#domain/profile-words.ts';
 import { needsAttention, type ProfileAlert } from '#domain/profile.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import { teamDocument } from '#support/wire-documents.ts';
 
 const stats = (prospects: number, invitationsSent: number, invitationsMin: number, invitationsMax: number) => ({ ...NO_STATS, prospects, invitationsSent, invitationsMin, invitationsMax });
 
@@ -41,21 +46,71 @@ describe('a profile needs attention', () => {
     ['auth_failed', [], true],
     ['disabled', [], false],
   ])('%s with %j: %s', (health, alerts, expected) => expect(needsAttention({ health, alerts })).toBe(expected));
+
+  it.each([
+    ['running', [alert('info')], 'Running'],
+    ['running', [alert('warning'), alert('info')], 'Running (1 alert)'],
+    ['auth_needed', [], 'Auth Needed'],
+    ['auth_failed', [alert('error'), alert('warning')], 'Auth Failed (2 alerts)'],
+  ])('which is said in words, never by a colour alone: %s with %j is %s', (health, alerts, words) => expect(profileStateWords({ health, alerts })).toBe(words));
 });
 
 describe('how long credits last', () => {
   const now = Date.parse('2026-03-20T12:00:00.000Z');
   const used = (daysAgo: number, total: number) => ({ type: 'consumption' as const, total, createdAt: new Date(now - daysAgo * 86_400_000).toISOString() });
+  const expired = (daysAgo: number, total: number) => ({ ...used(daysAgo, total), movement: 'expire' as const });
   const bought = (daysAgo: number, total: number) => ({ ...used(daysAgo, total), type: 'refill' as const });
   it.each([
     ['ten a day for ten days', 105, [used(10, 50), used(5, 30), used(0, 20)], 10],
     ['a refill says since when, and uses nothing', 100, [bought(10, 5_000), used(1, 100)], 10],
+    ['what expired was not used', 105, [used(10, 50), expired(7, 4_000), used(5, 30), used(0, 20)], 10],
+    ['nothing used, all expired', 100, [expired(10, 4_000)], undefined],
     ['what is older than two weeks is not the present pace', 100, [used(30, 9_000), used(10, 100)], 10],
+    ['fourteen days count, and not a moment more', 140, [used(14, 140), used(14.01, 9_000)], 14],
     ['too little history', 100, [used(2, 100)], undefined],
     ['nothing used', 100, [bought(10, 100)], undefined],
     ['nothing known', 100, [], undefined],
     ['nothing left', 0, [], 0],
     ['less than nothing', -4, [used(10, 1)], 0],
     ['a clock that was ahead when they were written', 100, [used(-5, 100)], undefined],
-  ])('%s', (_name, left, records, expected) => expect(creditDaysLeft(left, records, now)).toBe(expected));
+  ])('%s', (_name, left, records, expected) => expect(creditForecast({ ofMonth: 0, bought: left, monthEndsMs: undefined, monthly: 0 }, creditPace(records, now), now)?.days).toBe(expected));
+});
+
+describe('how long credits last that come and end by the month', () => {
+  const now = Date.parse('2026-03-20T12:00:00.000Z');
+  const DAY_MS = 86_400_000;
+  const record = (fields: object) => readTeamRecord({ ...teamDocument(), plan: 'hunter', credits: 2_000, additionalCredits: 500, renewsAt: '2026-12-30T12:00:00.000Z', creditsUntil: '2026-03-30T12:00:00.000Z', ...fields });
+  const foretell = (fields: object, perDay: number) => creditForecast(supplyOf(record(fields), now), perDay, now);
+
+  it.each<[string, object, number, object]>([
+    ['used up before the month is over', {}, 500, { days: 5, outlastsMonth: false, unused: 0 }],
+    ['unused ones end with their month, and new ones come', {}, 100, { days: Infinity, outlastsMonth: true, unused: 1_000 }],
+    ['bought ones outlast the month and are used up later', { plan: 'pioneer' }, 240, { days: 31, outlastsMonth: true, unused: 0 }],
+    ['a plan that ends brings none', { renewsAt: '' }, 100, { days: 15, outlastsMonth: true, unused: 1_000 }],
+    ['a plan that ends, and nothing bought', { renewsAt: '', additionalCredits: 0 }, 10, { days: 10, outlastsMonth: true, unused: 1_900 }],
+    ['a payment that is overdue brings none', { status: 'past_due' }, 100, { days: 15, outlastsMonth: true, unused: 1_000 }],
+    ['a month that was over and brought none', { creditsUntil: '2026-03-20T11:00:00.000Z', status: 'past_due' }, 100, { days: 25, outlastsMonth: false, unused: 0 }],
+    ['nothing says when they end', { creditsUntil: null }, 100, { days: 25, outlastsMonth: false, unused: 0 }],
+  ])('%s', (_name, fields, perDay, expected) => expect(foretell(fields, perDay)).toEqual(expected));
+
+  it('of any supply and pace: as long as day by day', () => {
+    const supplies = fc.record({ ofMonth: fc.nat(5_000), bought: fc.nat(5_000), monthly: fc.constantFrom(0, 5_000, 20_000), endsInDays: fc.integer({ min: 1, max: 31 }), perDay: fc.integer({ min: 1, max: 900 }) });
+    fc.assert(
+      fc.property(supplies, ({ ofMonth, bought, monthly, endsInDays, perDay }) => {
+        fc.pre(ofMonth + bought > 0);
+        const monthEndsMs = now + endsInDays * DAY_MS;
+        const ends = new Set(Array.from({ length: 15 }, (_, index) => (addMonths(monthEndsMs, index) - now) / DAY_MS));
+        let [plans, others, days] = [ofMonth, bought, 0];
+        // A day that is not paid for in full is not promised.
+        for (; days <= 365; days += 1) {
+          if (ends.has(days)) plans = days === endsInDays || monthly > 0 ? monthly : plans;
+          if (plans + others < perDay) break;
+          others -= Math.max(0, perDay - plans);
+          plans = Math.max(0, plans - perDay);
+        }
+        expect(creditForecast({ ofMonth, bought, monthEndsMs, monthly }, perDay, now)?.days).toBe(days > 365 ? Infinity : days);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

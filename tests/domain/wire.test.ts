@@ -4,7 +4,7 @@ import { readCampaign, remainingInvitations } from '#domain/campaign.ts';
 import { requestOf } from '#domain/command-requests.ts';
 import { ERROR_RULES, retryClassOf } from '#domain/errors.ts';
 import { readAlerts, readProfile } from '#domain/profile.ts';
-import { toProfileKey } from '#domain/prospect.ts';
+import { toProfileKey } from '#domain/profile-key.ts';
 import { hintOf } from '#domain/realtime.ts';
 import { pauseCommand } from '#support/replicas.ts';
 import { profileDocument, wireTime } from '#support/wire-documents.ts';
@@ -12,7 +12,7 @@ import { profileDocument, wireTime } from '#support/wire-documents.ts';
 const isAppAddress = (path: string): boolean => APP_ADDRESSES.some((address) => address.test(path));
 
 describe('addresses of our own (the shell answers them)', () => {
-  it.each(['/', '/?source=pwa', '/dashboard', '/messages?chat=1', '/campaigns/abc', '/auth/login', '/team/invite/t/i', '/login', '/prompts/x?y=1'])('%s is ours', (path) => {
+  it.each(['/', '/?source=pwa', '/dashboard', '/messages?chat=1', '/campaigns/abc', '/auth/login', '/team/invite/t/i', '/login', '/prompts/x?y=1', '/import'])('%s is ours', (path) => {
     expect(isAppAddress(path)).toBe(true);
   });
   it.each(['/v1/account', '/api/chat/paused', '/sandbox/mailbox', '/config.json', '/healthz', '/assets/x.js', '/messagesx', '//evil.test/messages', 'https://evil.test', '/\\evil.test', '', 'messages'])('%s is not', (path) => {
@@ -26,7 +26,7 @@ describe('the normal form of a profile address (formats.md §4)', () => {
     ['http://fr.linkedin.com/in/ada-lovelace/fr?trk=x#top', 'linkedin.com/in/ada-lovelace'],
     ['linkedin.com/in/ren%C3%A9e-o', 'linkedin.com/in/renée-o'],
     ['\u200Bwww.linkedin.com/in/renée-o ', 'linkedin.com/in/renée-o'],
-    ['https://www.linkedin.com/pub/ada/1/2/3', 'linkedin.com/in/ada'],
+    ['https://www.linkedin.com/pub/ada/1/2/3', 'linkedin.com/pub/ada/1/2/3'],
     ['https://www.linkedin.com/company/acme', ''], ['https://evil-linkedin.com.example/in/x', ''], ['https://example.com/in/ada', ''], ['ada@example.com', ''], ['', ''], ['https://www.linkedin.com/in/', ''], ['https://linkedin.com/in/100%', 'linkedin.com/in/100%'],
   ])('%s → %s', (address, key) => {
     expect(toProfileKey(address)).toBe(key);
@@ -62,7 +62,7 @@ describe('realtime events', () => {
   const event = (name: string, payload: unknown = { $id: 'c1', $createdAt: 'x', $updatedAt: 'y' }) => ({ events: ['databases.*', name], timestamp: '2026-03-02T10:00:00.000+00:00', payload });
   it.each([
     ['databases.main.collections.chats.documents.c1.update', 'written'], ['databases.main.tables.chats.rows.c1.create', 'written'], ['databases.main.collections.chats.documents.c1.upsert', 'written'],
-    ['databases.main.collections.chats.documents.c1.delete', 'deleted'], ['teams.t1.update', 'teams-changed'], ['memberships.m1.delete', 'teams-changed'],
+    ['databases.main.collections.chats.documents.c1.delete', 'deleted'], ['teams.t1.update', 'teams-changed'], ['memberships.m1.delete', 'teams-changed'], ['users.u1.sessions.s1.delete', 'session-ended'],
   ])('%s is %s', (name, kind) => {
     expect(hintOf(event(name))?.kind).toBe(kind);
   });

@@ -16,6 +16,9 @@ describe('times of day', () => {
   });
 });
 
+/** A minute of the day as hours are written. */
+const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
 const HOURS = parseWorkingHours('0:1:1:1:1:1:0', '09:00', '17:00');
 
 describe('working now', () => {
@@ -42,19 +45,42 @@ describe('working now', () => {
   it('the next opening is a working minute, and none lies before it', () => {
     const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Sydney', 'Asia/Tokyo');
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 365 * 24 * 60 }), zones, fc.integer({ min: 0, max: 22 }), (minute, zone, startHour) => {
+      // From hours of a minute to hours of nearly a day.
+      fc.property(fc.integer({ min: 0, max: 365 * 24 * 60 }), zones, fc.tuple(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 0, max: 1_439 })).filter(([one, other]) => one !== other), (minute, zone, ends) => {
         const atMs = Date.parse('2026-01-01T00:00:00Z') + minute * 60_000;
-        const hours = parseWorkingHours('0:1:0:1:0:1:0', `${startHour}:30`, `${startHour + 1}:15`);
+        const [start = 0, stop = 0] = ends.toSorted((one, other) => one - other);
+        const hours = parseWorkingHours('0:1:0:1:0:1:0', clock(start), clock(stop));
         const next = nextWorkingAt(hours, atMs, zone);
         if (next === undefined) throw new Error('it opens three days a week');
         expect(isWorkingAt(hours, next, zone)).toBe(true);
-        for (let between = atMs; between < next; between += 15 * 60_000) expect(isWorkingAt(hours, between, zone)).toBe(false);
+        for (let between = atMs; between < next; between += 60_000) expect(isWorkingAt(hours, between, zone)).toBe(false);
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[600, 'Europe/Paris', [545, 550]], [0, 'Europe/Paris', [0, 1]]] },
     );
   });
 
   it('knows the local day', () => {
     expect(localTimeOf(Date.parse('2026-03-20T23:30:00Z'), 'Asia/Tokyo')).toEqual({ weekday: 6, minute: 510, day: '2026-03-21' });
+  });
+});
+
+describe('the local time', () => {
+  const ZONES = ['Europe/Paris', 'America/New_York', 'America/Sao_Paulo', 'Australia/Sydney', 'Asia/Tokyo', 'America/Bogota', 'Europe/Istanbul', 'Europe/London', 'Europe/Helsinki'];
+  const FIRST = Date.parse('2015-01-01T00:00:00Z');
+  const LAST = Date.parse('2036-01-01T00:00:00Z');
+  // Any time; and the hours around the nights in which clocks are changed, which are those of Sundays.
+  const anyTime = fc.integer({ min: FIRST, max: LAST });
+  const sundays = fc.tuple(fc.integer({ min: 0, max: 1_094 }), fc.integer({ min: -18 * 3_600, max: 30 * 3_600 })).map(([week, seconds]) => Date.parse('2015-01-04T00:00:00Z') + week * 7 * 86_400_000 + seconds * 1_000);
+
+  it('is what the clocks of the place say, at every moment and in every order of asking', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ZONES), fc.oneof(anyTime, sundays), (zone, atMs) => {
+        const said = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(atMs);
+        const { weekday, minute, day } = localTimeOf(atMs, zone);
+        expect(`${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`).toBe(said);
+        expect(weekday).toBe(new Date(`${day}T00:00:00Z`).getUTCDay());
+      }),
+      { numRuns: 1_500 },
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { readCampaign, type Campaign } from '#domain/campaign.ts';
+import { addDayCounts, DAY_COUNTS, NOTHING_COUNTED, readCampaignDays } from '#domain/campaign-days.ts';
 import { readChat } from '#domain/chat.ts';
 import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/collections.ts';
 import { readCredit } from '#domain/credit.ts';
@@ -8,7 +9,7 @@ import { readProspectList } from '#domain/prospect-list.ts';
 import { runtimeConfigSchema } from '#domain/runtime-config.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { totalCredits } from '#domain/team-standing.ts';
-import { recount, type CountedChat } from '#server/jobs/campaign-run-recount.ts';
+import { dayCountsOf, recount, type CountedChat } from '#server/jobs/campaign-run-recount.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const PAGE_SIZE = 100;
@@ -105,6 +106,9 @@ function recountCampaign(campaign: Campaign, chats: readonly AuditedChat[], prob
     const told = campaign.stats[name as keyof typeof campaign.stats];
     if (told !== counted) problems.push(`campaign ${campaign.name} tells ${told} ${name}, but there are ${counted}`);
   }
+  const inDays = readCampaignDays(campaign.days).reduce((sum, { counts }) => addDayCounts(sum, counts), NOTHING_COUNTED);
+  const counted = own.reduce((sum, chat) => addDayCounts(sum, dayCountsOf(chat)), NOTHING_COUNTED);
+  for (const name of DAY_COUNTS) if (inDays[name] !== counted[name]) problems.push(`the days of campaign ${campaign.name} tell ${inDays[name]} ${name}, but there are ${counted[name]}`);
 }
 
 function recountCredits(teams: readonly WireDocument[], movements: readonly WireDocument[], problems: string[]): void {

@@ -1,6 +1,12 @@
-import { createMemoryHistory } from '@tanstack/react-router';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ErrorScreen } from '#app/error-screen.tsx';
 import { loginAddress } from '#app/guards.ts';
+import { ScreenNotLoaded } from '#app/lazy-screen.ts';
 import { isActive, navigationGroups, sidebarHeading } from '#app/navigation.ts';
 import { nearestScreen } from '#app/nearest-screen.ts';
 import { createAppRouter } from '#app/router.tsx';
@@ -8,7 +14,9 @@ import { parseSearch, stringifySearch } from '#app/search-text.ts';
 import { ownPath } from '#features/session/return-to.ts';
 
 // As much of a page as the router looks for to know that it is in a browser.
-beforeAll(() => {
+beforeAll(async () => {
+  // It looks for more of one when it is loaded, as it will be by a screen: for whichever test comes next, too.
+  await import('@headlessui/react');
   vi.stubGlobal('document', {});
   vi.stubGlobal('window', { origin: 'http://localhost', addEventListener: () => undefined });
   vi.stubGlobal('self', globalThis);
@@ -17,8 +25,8 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(address: string, isSignedIn: boolean) {
-  const router = createAppRouter({ isSignedIn: () => isSignedIn }, createMemoryHistory({ initialEntries: [address] }));
+async function open(address: string, isSignedIn: boolean, hasLeftElsewhere = false) {
+  const router = createAppRouter({ isSignedIn: () => isSignedIn, hasLeftElsewhere: () => hasLeftElsewhere }, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   return router.state;
 }
@@ -38,8 +46,19 @@ describe('addresses', () => {
     expect(await leads(address, true)).toBe('/prompts');
   });
 
-  it('/agents?success=true leads to /agents', async () => {
-    expect(await leads('/agents?success=true', true)).toBe('/agents');
+  it('/agents?success=true leads to /agents and takes its place in the history', async () => {
+    const history = createMemoryHistory({ initialEntries: ['/plans', '/agents?success=true'] });
+    await createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, history).load();
+    expect([history.location.href, history.length]).toEqual(['/agents', 2]);
+    history.back();
+    expect(history.location.href).toBe('/plans');
+  });
+
+  it('a draft to go on with stays in the address of the campaign wizard', async () => {
+    const told = async (query: string) => (await open(`/campaigns/create${query}`, true)).matches.at(-1)?.search;
+    expect(await told('?resume=campaign-1')).toMatchObject({ resume: 'campaign-1' });
+    expect(await told('')).not.toHaveProperty('resume', expect.anything());
+    expect(await told(`?resume=${'x'.repeat(2_001)}`)).not.toHaveProperty('resume', expect.anything());
   });
 
   it('/ leads to the dashboard', async () => {
@@ -49,6 +68,10 @@ describe('addresses', () => {
   it.each(['/messages?profile=p1&chat=c1', '/campaigns', '/create-team', '/prompts/p1', '/settings'])('%s needs a signed-in person and is come back to', async (address) => {
     expect(await leads(address, false)).toBe(`/auth/login?returnTo=${encodeURIComponent(address)}`);
     expect(await leads(address, true)).toBe(address);
+  });
+
+  it('whoever has left in another tab is led to the sign-in screen with a word about it, and not to where the one before was', async () => {
+    expect((await open('/messages?chat=c1', false, true)).location.href).toBe('/auth/login?left=elsewhere');
   });
 
   it.each(['/auth/login', '/auth/register', '/login'])('%s is no place for a signed-in person', async (address) => {
@@ -81,14 +104,14 @@ describe('ways back', () => {
     expect(ownPath(path)).toBe(path);
   });
 
-  it.each(['/%2f%2fevil.example', '/%5Cevil.example', '/@evil.example', '/https://evil.example', '/x?next=//evil.example', '/x#//evil.example'])('%s stays here, however it looks', (path) => {
+  it.each(['/messages/%2f%2fevil.example', '/messages?next=//evil.example', '/messages#//evil.example', '/members/@evil.example'])('%s stays here, however it looks', (path) => {
     expect(ownPath(path)).toBe(path);
     expect(new URL(ownPath(path) ?? '', 'https://app.example').origin).toBe('https://app.example');
   });
 
   it.each([
-    'https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'messages', '', undefined, 7, '/auth/login', '/x/..//evil.example', '///evil.example', '\\/evil.example', '/\\/evil.example', '/\r\n/evil.example', '/\n\\evil.example', ' //evil.example', '\u0000//evil.example', 'JavaScript:alert(1)', 'java\nscript:alert(1)',
-    'data:text/html,x', '/.//evil.example', '/%2e//evil.example', '/auth/../auth/login', '/auth/verify?userId=u&secret=s', `/${'x'.repeat(2_000)}`, null, {}, ['/x'],
+    'https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'messages', '', undefined, 7, '/auth', '/auth?returnTo=/messages', '/auth/login', '/x/..//evil.example', '///evil.example', '\\/evil.example', '/\\/evil.example', '/\r\n/evil.example', '/\n\\evil.example', ' //evil.example', '\u0000//evil.example', 'JavaScript:alert(1)', 'java\nscript:alert(1)',
+    '/%2f%2fevil.example', '/%5Cevil.example', '/@evil.example', '/https://evil.example', '/v1/account', '/api/team/leave', '/sandbox/mailbox', '/config.json', '/no/such/screen', 'data:text/html,x', '/.//evil.example', '/%2e//evil.example', '/auth/../auth/login', '/auth/verify?userId=u&secret=s', `/${'x'.repeat(2_000)}`, null, {}, ['/x'],
   ])('%j leads elsewhere', (value) => {
     expect(ownPath(value)).toBeUndefined();
   });
@@ -147,4 +170,29 @@ describe('the screen an unknown address is nearest to', () => {
     ['/', undefined],
     ['//', undefined],
   ])('%s: %s', (path, to) => expect(nearestScreen(path)?.to).toBe(to));
+});
+
+it('every address has a place that is looked at in each look and width, or leads to one that has', async () => {
+  const looked = (await import(pathToFileURL(join(import.meta.dirname, '../../scripts/looks-places.mjs')).href)) as Record<'PLACES_OF_NOBODY' | 'PLACES_OF_OWNER', object> & { readonly LEAD_ELSEWHERE: readonly string[] };
+  const router = createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, createMemoryHistory());
+  const known = [...Object.keys(looked.PLACES_OF_NOBODY), ...Object.keys(looked.PLACES_OF_OWNER), ...looked.LEAD_ELSEWHERE];
+  expect(Object.keys(router.routesByPath).toSorted()).toEqual(known.toSorted());
+});
+
+describe('a screen that does not come', () => {
+  const told = (error: Error): string => {
+    const router = createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, createMemoryHistory());
+    return renderToStaticMarkup(RouterContextProvider({ router, children: createElement(ErrorScreen, { error, reset: () => undefined }) }));
+  };
+
+  it('because its code is gone, says so and offers to load it again', () => {
+    const words = told(new ScreenNotLoaded('The code of this screen could not be loaded'));
+    expect(words).toContain('This screen could not be loaded');
+    expect(words).toContain('Load it again');
+  });
+
+  it('because it has failed, says so, why, and offers to try again', () => {
+    const words = told(new Error('The row has no name'));
+    for (const part of ['This screen has failed', 'The row has no name', 'Try again']) expect(words).toContain(part);
+  });
 });

@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readChat } from '#domain/chat.ts';
+import { readChat, type Chat } from '#domain/chat.ts';
 import { readProfile } from '#domain/profile.ts';
-import { listChats, matches, PAGE_SIZE, type ChatFilter } from '#features/chats/chat-list.ts';
+import { matcherOf, toSearched, type ChatFilter } from '#domain/chat-filter.ts';
+import { isNarrowed, listChats, PAGE_SIZE } from '#features/chats/chat-list.ts';
+import { followChats, type FollowedChats } from '#features/chats/chat-following.ts';
+import { nextNeedy } from '#features/chats/chat-key-acts.ts';
+import { markUnread } from '#replica/unread.ts';
 import type { Replica } from '#replica/db.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { openTestReplica } from '#support/replicas.ts';
+import { waitUntil } from '#support/wait-until.ts';
 import { chatDocument, PROFILE_ID, profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const filter: ChatFilter = { teamId: TEAM_ID };
+const matches = (chat: ReturnType<typeof nameOf>, asked: ChatFilter) => matcherOf(asked, () => false)(toSearched(chat, undefined));
 const nameOf = (at: number, more: Record<string, unknown> = {}) => readChat(chatDocument(`chat${at}`, at, more)).chat;
 
 async function withChats(seconds: readonly number[], more: Record<string, unknown> = {}): Promise<Replica> {
@@ -17,35 +23,68 @@ async function withChats(seconds: readonly number[], more: Record<string, unknow
   return replica;
 }
 
+/** The list as it is followed; `until` gives it once it is so. */
+function follow(replica: Replica, asked: ChatFilter) {
+  let told: FollowedChats | undefined;
+  const list = followChats(replica, asked, (followed) => {
+    told = followed;
+  });
+  return { ...list, until: (what: string, isSo: (followed: FollowedChats) => boolean) => waitUntil(what, () => (told !== undefined && isSo(told) ? told : undefined)) };
+}
+
 describe('the list of conversations', () => {
-  it('shows each conversation once and newest first, whatever shares a time', async () => {
+  it('shows each conversation once and newest first, whatever shares a time, a page at a time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 150, maxLength: 330 }), async (seconds) => {
         const replica = await withChats(seconds);
-        let shownDownTo: string | undefined;
-        for (;;) {
-          const { rows, isComplete } = await listChats(replica.db, filter, shownDownTo);
+        const list = follow(replica, filter);
+        for (let wanted = PAGE_SIZE; ; wanted += PAGE_SIZE) {
+          list.grow(wanted);
+          const { rows, isComplete } = await list.until(`${wanted} rows are there`, (told) => told.isComplete || told.rows.length >= wanted);
           const times = rows.map((row) => row.lastActivityAt);
           expect(times).toEqual(times.toSorted().toReversed());
           expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
-          if (isComplete) {
-            expect(rows.length).toBe(seconds.length);
-            break;
-          }
-          // Growing always gains rows, so that the list is never stuck.
-          const oldest = rows.at(-1)?.lastActivityAt;
-          expect(oldest).not.toBe(shownDownTo);
-          shownDownTo = oldest;
+          if (!isComplete) continue;
+          expect(rows.length).toBe(seconds.length);
+          break;
         }
+        list.stop();
         replica.close();
       }),
       { numRuns: 6 },
     );
   });
 
+  it('follows what changes: what is new, moves, is deleted, goes elsewhere, many at once', async () => {
+    const replica = await withChats(Array.from({ length: 250 }, (_, index) => index));
+    const { chats } = replica.db;
+    const list = follow(replica, { teamId: TEAM_ID, profileId: PROFILE_ID });
+    /** Waits until the list is the newest of what is there, and at least so many. */
+    const shows = async (what: string, atLeast = PAGE_SIZE) => {
+      const there = (await chats.toArray()).filter(({ profileId }) => profileId === PROFILE_ID).toSorted((one, other) => (one.lastActivityAt < other.lastActivityAt ? 1 : -1)).map(({ id }) => id);
+      const { rows } = await list.until(what, (told) => told.rows.length >= atLeast && told.rows.every(({ id }, place) => id === there[place]));
+      expect(rows.map(({ id }) => id)).toEqual(there.slice(0, rows.length));
+    };
+    await shows('the first page');
+    await chats.put(nameOf(300));
+    await shows('one more');
+    await chats.put({ ...nameOf(301), id: 'chat200' as Chat['id'] });
+    await shows('one has moved up');
+    await chats.delete('chat249');
+    await shows('one is gone');
+    await chats.put({ ...nameOf(248), profileId: 'profile2' as Chat['profileId'] });
+    await shows('one is another profile’s');
+    await chats.bulkPut(Array.from({ length: 150 }, (_, index) => ({ ...nameOf(400 + index), id: `chat${index}` as Chat['id'] })));
+    await shows('150 have moved up');
+    list.grow(240);
+    await shows('it grows', 240);
+    list.stop();
+    replica.close();
+  });
+
   it('reads one page first', async () => {
     const replica = await withChats(Array.from({ length: 250 }, (_, index) => index));
-    const { rows, isComplete } = await listChats(replica.db, filter, undefined);
+    const { rows, isComplete } = await listChats(replica.db, filter);
     expect(rows.length).toBe(PAGE_SIZE);
     expect(rows[0]?.lastActivityAt).toBe(new Date(Date.parse(wireTime(249))).toISOString());
     expect(isComplete).toBe(false);
@@ -59,11 +98,12 @@ describe('the list of conversations', () => {
     await put('otherProfile', { agent: 'profile2' });
     await put('otherCampaign', { campaign: 'campaign2' });
     await put('otherTeam', { teamId: 'team2' });
-    const ids = async (asked: ChatFilter) => (await listChats(replica.db, asked, undefined)).rows.map((row) => row.id).toSorted();
+    const ids = async (asked: ChatFilter) => (await listChats(replica.db, asked)).rows.map((row) => row.id).toSorted();
     expect(await ids(filter)).toEqual(['mine', 'otherCampaign', 'otherProfile']);
     expect(await ids({ teamId: TEAM_ID, profileId: PROFILE_ID })).toEqual(['mine', 'otherCampaign']);
     expect(await ids({ teamId: TEAM_ID, campaignId: 'campaign1' })).toEqual(['mine', 'otherProfile']);
-    expect(await ids({ teamId: TEAM_ID, profileId: PROFILE_ID, campaignId: 'campaign1' })).toEqual(['mine']);
+    expect(isNarrowed({ teamId: TEAM_ID, profileId: PROFILE_ID, campaignId: 'campaign1' })).toBe(true);
+    expect(isNarrowed({ teamId: TEAM_ID, campaignId: 'campaign1', search: ' ' })).toBe(false);
     replica.close();
   });
 
@@ -71,6 +111,21 @@ describe('the list of conversations', () => {
     const chat = nameOf(1, { prospect: JSON.stringify({ name: 'Élodie Durand', headline: 'Head of Sales', country: 'France', city: 'Nîmes', company: 'Acme' }) });
     for (const search of ['élodie', 'SALES', 'france', ' nîmes ']) expect(matches(chat, { teamId: TEAM_ID, search })).toBe(true);
     expect(matches(chat, { teamId: TEAM_ID, search: 'acme' })).toBe(false);
+  });
+
+  it('leads from one that needs somebody to the next, the newest again after the last, and keeps to the filter', async () => {
+    const replica = await withChats([1, 2, 3, 4]);
+    const replied = { messages: JSON.stringify([{ role: 'user', content: 'Yes?' }]) };
+    await replica.db.chats.bulkPut([nameOf(5, replied), nameOf(6, { ...replied, status: 5 }), nameOf(7, { ...replied, teamId: 'team2' })]);
+    await markUnread(replica, nameOf(2));
+    await replica.db.chats.put(nameOf(2));
+    expect(await nextNeedy(replica.db, filter, undefined)).toBe('chat6');
+    expect(await nextNeedy(replica.db, filter, 'chat6')).toBe('chat5');
+    expect(await nextNeedy(replica.db, filter, 'chat5')).toBe('chat2');
+    expect(await nextNeedy(replica.db, filter, 'chat2')).toBe('chat6');
+    expect(await nextNeedy(replica.db, { ...filter, status: 5 }, 'chat2')).toBe('chat6');
+    expect(await nextNeedy(replica.db, { ...filter, status: 5 }, 'chat6')).toBeUndefined();
+    replica.close();
   });
 
   it('filters by status', () => {
@@ -82,7 +137,7 @@ describe('the list of conversations', () => {
 describe('how much of the list is on this device', () => {
   it('goes from never over filling to filled with the cursors of the profiles', async () => {
     const replica = await openTestReplica();
-    const coverage = async () => (await listChats(replica.db, filter, undefined)).coverage;
+    const coverage = async () => (await listChats(replica.db, filter)).coverage;
     expect(await coverage()).toBe('never');
     await replica.db.profiles.bulkPut([readProfile(profileDocument('profile1')), readProfile(profileDocument('profile2'))]);
     expect(await coverage()).toBe('never');
@@ -99,7 +154,7 @@ describe('how much of the list is on this device', () => {
   it('is filled for a team that has no profile', async () => {
     const replica = await openTestReplica();
     await replica.db.cursors.put({ scope: scopeOf.profiles(TEAM_ID), readTo: '', auditedAt: '' });
-    expect((await listChats(replica.db, filter, undefined)).coverage).toBe('filled');
+    expect((await listChats(replica.db, filter)).coverage).toBe('filled');
     replica.close();
   });
 });

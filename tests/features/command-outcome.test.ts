@@ -53,6 +53,14 @@ describe('the bell', () => {
     replica.close();
   });
 
+  it('keeps what was seen as it happened as read', async () => {
+    const replica = await openTestReplica();
+    await keepNotice(replica, notice('n1'));
+    await keepNotice(replica, { ...notice('n2'), isRead: true });
+    expect(await listNotices(replica.db)).toMatchObject([{ id: 'n2', isRead: true }, { id: 'n1', isRead: false }]);
+    replica.close();
+  });
+
   it('forgets nothing when read', async () => {
     const replica = await openTestReplica();
     await keepNotice(replica, notice('n1'));

@@ -49,11 +49,12 @@ describe('the lines of today', () => {
   });
 
   it.each([
-    [{ left: 12_345, days: 9 }, '12,345', 'About 9 days at the pace of the last two weeks', false],
-    [{ left: 10, days: 1 }, '10', 'About 1 day at the pace of the last two weeks', true],
-    [{ left: 10, days: undefined }, '10', 'How long they last is not known yet: too little was used so far', false],
-    [{ left: 0, days: 0 }, '0', 'Nothing is sent until credits are added', true],
-    [{ left: 1, days: 800 }, '1', 'More than a year at the pace of the last two weeks', false],
+    [{ left: 12_345, forecast: { days: 9, isRenewed: false } }, '12,345', 'About 9 days at the pace of the last two weeks', false],
+    [{ left: 10, forecast: { days: 1, isRenewed: false } }, '10', 'About 1 day at the pace of the last two weeks', true],
+    [{ left: 10, forecast: undefined }, '10', 'How long they last is not known yet: too little was used so far', false],
+    [{ left: 0, forecast: { days: 0, isRenewed: false } }, '0', 'Nothing is sent until credits are added', true],
+    [{ left: 1, forecast: { days: 300, isRenewed: true } }, '1', 'About 300 days at the pace of the last two weeks, with what your plan brings each month', false],
+    [{ left: 1, forecast: { days: Infinity, isRenewed: false } }, '1', 'More than a year at the pace of the last two weeks', false],
   ])('credits %j', (credits, figure, detail, isUrgent) => {
     expect(line('credits', { ...NOTHING, credits })).toEqual({ name: 'credits', title: 'credits left', figure, detail, isUrgent });
   });

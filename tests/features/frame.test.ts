@@ -1,19 +1,25 @@
 import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readReplyCount } from '#app/sidebar-counts.ts';
 import { readSidebarState, sidebarCookie } from '#app/sidebar-state.ts';
+import { readChat } from '#domain/chat.ts';
 import { readTeam } from '#domain/team.ts';
 import { resetProblem } from '#features/session/reset-password-screen.tsx';
-import { pickTeam } from '#features/teams/active-team.ts';
+import { chooseTeam, pickTeam, readActiveTeam } from '#features/teams/active-team.ts';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
 import { hueOf, initialsOf } from '#ui/avatar.tsx';
+import { lineWindow } from '#ui/line-window.ts';
 import { rowWindow, scrollToShow } from '#ui/row-window.ts';
+import { dismissToast, dismissToastsAbout, forgetSeen, leftMs, showToast, stayMs, toastsAtom } from '#ui/toast.ts';
 import { ageWords } from '#ui/time-age.ts';
 import { shortTime } from '#ui/time-text.tsx';
 import { createTypeahead } from '#ui/typeahead.ts';
-import { teamDocument } from '#support/wire-documents.ts';
+import { openTestReplica } from '#support/replicas.ts';
+import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 
 describe('the sidebar', () => {
   it('is expanded until a cookie says otherwise, for seven days', () => {
@@ -22,6 +28,24 @@ describe('the sidebar', () => {
     expect(readSidebarState('sidebar_state=true; x=sidebar_state=false2')).toBe(true);
     expect(sidebarCookie(false)).toContain('sidebar_state=false');
     expect(sidebarCookie(true)).toContain('max-age=604800');
+  });
+
+  it.each([
+    [0, undefined],
+    [1, { figure: '1', words: '1 reply waits for an answer' }],
+    [99, { figure: '99', words: '99 replies wait for an answer' }],
+    [100, { figure: '99+', words: 'more than 99 replies wait for an answer' }],
+    [140, { figure: '99+', words: 'more than 99 replies wait for an answer' }],
+  ])('says how many replies wait, up to 99: of %i', async (replies, said) => {
+    const replica = await openTestReplica();
+    const messagesOf = (role: string): string => JSON.stringify([{ id: 'm', role, content: 'Hello', date: wireTime(1) }]);
+    await replica.db.chats.bulkPut([
+      ...Array.from({ length: replies }, (_, position) => readChat(chatDocument(`reply${position}`, 1, { messages: messagesOf('user') })).chat),
+      readChat(chatDocument('answered', 1, { messages: messagesOf('assistant') })).chat,
+      readChat(chatDocument('elsewhere', 1, { messages: messagesOf('user'), teamId: 'team2' })).chat,
+    ]);
+    expect(await readReplyCount(replica.db, TEAM_ID)).toEqual(said);
+    replica.close();
   });
 });
 
@@ -36,9 +60,24 @@ describe('the active team', () => {
   });
 });
 
+describe('the team one works in', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is kept on the device under a key of its own: id, name and owner (part 1 §3)', () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value), removeItem: (key: string) => stored.delete(key) });
+    const chosen = { id: readTeam(teamDocument('team1')).id, name: 'North', owner: 'user1' };
+    chooseTeam(chosen);
+    expect([...stored].map(([key, value]) => [key, JSON.parse(value) as unknown])).toEqual([['outrider.active-team', chosen]]);
+    expect(readActiveTeam()).toEqual(chosen);
+  });
+});
+
 describe('the team switcher (part 1 §2)', () => {
-  const drawn = (state: ActiveTeamState['state'] & ('loading' | 'never-synced' | 'none')) =>
-    renderToStaticMarkup(createElement(TeamSwitcher, { state: { state }, userId: 'u1', plan: undefined, onCreateTeam: () => undefined, onChosen: () => undefined }));
+  const drawn = (state: ActiveTeamState['state'] & ('loading' | 'never-synced' | 'none'), isUnread = false) =>
+    renderToStaticMarkup(createElement(TeamSwitcher, { state: { state }, isUnread, userId: 'u1', plan: undefined, onSeePlans: () => undefined, onCreateTeam: () => undefined, onChosen: () => undefined }));
 
   it('says that the teams are being loaded', () => {
     expect(drawn('loading')).toContain('Loading teams...');
@@ -46,7 +85,11 @@ describe('the team switcher (part 1 §2)', () => {
   });
 
   it('has a button to create a team for who has none', () => {
-    expect(drawn('none')).toMatch(/<button[^>]*>.*Create Team<\/button>/);
+    for (const markup of [drawn('none'), drawn('never-synced', true)]) expect(markup).toMatch(/<button[^>]*>.*Create Team<\/button>/);
+  });
+
+  it('has it too when the teams could not be read: the list is then empty (part 1 §8)', () => {
+    expect(drawn('never-synced', true)).toMatch(/<button[^>]*>.*Create Team<\/button>/);
   });
 });
 
@@ -57,6 +100,39 @@ describe('a new password', () => {
     expect(resetProblem('secret1', 'secret2')).toEqual({ field: 'confirmPassword', words: 'Passwords do not match' });
     expect(resetProblem('short', 'short')).toEqual({ field: 'password', words: 'Password must be at least 6 characters' });
     expect(resetProblem('secret1', 'secret1')).toBeUndefined();
+  });
+});
+
+describe('a toast', () => {
+  it.each([
+    [['success'], 5_000],
+    [['success', 'neutral'], 5_000],
+    [['danger', 'success', 'neutral'], 5_000],
+    [['success', 'success'], 1_500],
+    [['success', 'neutral', 'danger'], 1_500],
+    [['neutral', 'success'], 1_500],
+  ] as const)('first of %j stays for %i ms: a lesser one waits its turn (part 1 §9)', (tones, expected) => {
+    expect(stayMs(tones.map((tone) => ({ tone })))).toBe(expected);
+  });
+
+  it('goes on with its time where it is shown anew, and has all of it once it was held; the next one has its own', () => {
+    expect(leftMs(901, 5_000, 100)).toBe(5_000);
+    expect(leftMs(901, 5_000, 2_100)).toBe(3_000);
+    expect(leftMs(901, 1_500, 2_100)).toBe(-500);
+    forgetSeen();
+    expect(leftMs(901, 5_000, 9_000)).toBe(5_000);
+    expect(leftMs(902, 5_000, 9_500)).toBe(5_000);
+  });
+
+  it('takes the place of what was said before about the same, and goes with a new try; others stay', () => {
+    const titles = () => getDefaultStore().get(toastsAtom).map(({ title }) => title);
+    showToast({ tone: 'danger', title: 'It failed', about: 'a matter' });
+    showToast({ tone: 'neutral', title: 'Something else' });
+    showToast({ tone: 'success', title: 'It worked', about: 'a matter' });
+    expect(titles()).toEqual(['Something else', 'It worked']);
+    dismissToastsAbout('a matter');
+    expect(titles()).toEqual(['Something else']);
+    for (const { key } of getDefaultStore().get(toastsAtom)) dismissToast(key);
   });
 });
 
@@ -81,6 +157,20 @@ describe('rows in sight', () => {
     expect(scrollToShow(20, 0, 400, 64)).toBe(21 * 64 - 400);
     expect(scrollToShow(3, 64, 400, 64)).toBe(64);
   });
+});
+
+describe('lines of cards', () => {
+  // Six of 100 px each, but for the second with 200.
+  it.each([
+    ['at the top', 0, 250, { from: 0, to: 2, above: 0, below: 400 }],
+    ['in the middle of the high one', 150, 350, { from: 1, to: 3, above: 100, below: 300 }],
+    ['between two lines', 100, 300, { from: 1, to: 2, above: 100, below: 400 }],
+    ['at the end', 600, 1_000, { from: 5, to: 6, above: 600, below: 0 }],
+    ['far behind the end', 5_000, 5_400, { from: 5, to: 6, above: 600, below: 0 }],
+    ['far before the beginning', -5_000, -4_600, { from: 0, to: 1, above: 0, below: 600 }],
+  ])('%s', (_where, top, bottom, expected) => expect(lineWindow({ count: 6, heights: new Map([[1, 200]]), usualHeight: 100 }, top, bottom)).toEqual(expected));
+
+  it('of none, none are drawn', () => expect(lineWindow({ count: 0, heights: new Map([[0, 90]]), usualHeight: 100 }, 0, 500)).toEqual({ from: 0, to: 0, above: 0, below: 0 }));
 });
 
 describe('typing in a list', () => {

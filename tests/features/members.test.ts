@@ -1,7 +1,11 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { offlineReasonOf } from '#app/offline-reason.ts';
 import { readMember } from '#domain/member.ts';
 import { readAddresses } from '#features/members/invite-addresses.ts';
 import { expiryWords, isExpired, isFiltered, listedMembers, newsAbout } from '#features/members/member-list.ts';
+import { RoleCell, RowMenu } from '#features/members/member-row.tsx';
 import { membershipDocument } from '#support/wire-documents.ts';
 
 describe('addresses that were typed or pasted', () => {
@@ -71,5 +75,47 @@ describe('an open invitation holds for 7 days', () => {
 
   it('says nothing where nobody knows when it was sent', () => {
     expect(expiryWords({ invitedAt: '' }, at(0))).toBe('');
+  });
+});
+
+describe('a row', () => {
+  const nothing = () => undefined;
+  const acts = { onRole: nothing, onResend: nothing, onCopyLink: nothing, onRemove: nothing, onLeave: nothing };
+  const one = (userId: string, role: string, more: Record<string, unknown> = {}) => readMember({ ...membershipDocument(`m-${userId}`, userId), roles: [role], ...more });
+  /** What the menu of somebody's row says to somebody. */
+  const menu = (member: ReturnType<typeof one>, own: ReturnType<typeof one>) => renderToStaticMarkup(createElement(RowMenu, { member, own, ownerCount: 1, offlineReason: undefined, isBusy: false, ...acts }));
+  const owner = one('olga', 'owner');
+  const admin = one('ada', 'admin');
+  const openInvitation = { joined: '', confirm: false };
+  const OWNERS_ONLY = /Only an owner decides about invitations of owners\./g;
+
+  it('tells an admin that invitations of owners are for owners, and an owner nothing of it', () => {
+    const invited = one('new', 'owner', openInvitation);
+    // Neither sent again nor taken back.
+    expect(menu(invited, admin).match(OWNERS_ONLY)).toHaveLength(2);
+    expect(menu(invited, owner)).not.toMatch(OWNERS_ONLY);
+    expect(menu(one('new', 'member', openInvitation), admin)).not.toMatch(OWNERS_ONLY);
+  });
+
+  it('says why an invitation whose address is hidden cannot be sent again', () => {
+    expect(menu(one('new', 'member', { ...openInvitation, userEmail: '' }), owner)).toContain('Its address is hidden.');
+    expect(menu(one('new', 'member', openInvitation), owner)).not.toContain('Its address is hidden.');
+  });
+
+  it('explains that the only owner stays one, as long as there is no other', () => {
+    const words = 'The only owner stays one. Make somebody else an owner first.';
+    const role = (ownerCount: number) => renderToStaticMarkup(createElement(RoleCell, { member: owner, own: owner, ownerCount, isDisabled: false, chosenRole: undefined, onRole: nothing }));
+    expect(role(1)).toContain(words);
+    expect(role(2)).not.toContain(words);
+  });
+});
+
+describe('why nothing can be changed now', () => {
+  it.each([
+    ['unreachable', 'You are offline. Changes here need a connection.'],
+    ['needs-sign-in', 'Your sign-in has expired. Changes here need you to sign in again.'],
+    ['reachable', undefined],
+  ] as const)('%s: %j', (reach, words) => {
+    expect(offlineReasonOf(reach)).toBe(words);
   });
 });

@@ -1,8 +1,13 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage } from '#domain/chat.ts';
+import { readChat, type ChatMessage } from '#domain/chat.ts';
 import { chatKeyOf } from '#features/chats/chat-keys.ts';
 import { chatsPlaceSchema } from '#features/chats/chats-place.ts';
+import { countWords, endWords, missingWords } from '#features/chats/extent-words.ts';
 import { dayOf, splitLinks, toThread } from '#features/chats/message-thread.ts';
+import { ProspectFacts } from '#features/chats/prospect-facts.tsx';
+import { chatDocument } from '#support/wire-documents.ts';
 
 const message = (id: string, role: ChatMessage['role'], date: string): ChatMessage => ({ id, role, content: id, date });
 
@@ -24,9 +29,32 @@ describe('a conversation', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
+  it('marks the first message that is new, and begins a run of its own with it', () => {
+    const [day] = toThread([message('a', 'user', '2026-03-02T12:00:00.000Z'), message('b', 'user', '2026-03-02T12:05:00.000Z'), message('c', 'user', '2026-03-02T12:06:00.000Z')], '2026-03-02T12:00:00.000Z');
+    expect(day?.runs.map(({ messages }) => messages.map(({ id, isFirstNew }) => `${id}${isFirstNew === true ? ' new' : ''}`))).toEqual([['a'], ['b new', 'c']]);
+    expect(toThread([message('a', 'user', '2026-03-02T12:00:00.000Z')])[0]?.runs[0]?.messages[0]).not.toHaveProperty('isFirstNew');
+  });
+
   it('has a day without a name for messages without a time', () => {
     expect(dayOf('')).toBe('');
     expect(toThread([message('a', 'user', '')])[0]?.day).toBe('');
+  });
+});
+
+describe('what is known of a prospect', () => {
+  const textOf = (qualificationHistory: readonly unknown[]): string => {
+    const { chat, body } = readChat(chatDocument('c', 1, { qualificationHistory: qualificationHistory.map((one) => JSON.stringify(one)) }));
+    const markup = renderToStaticMarkup(createElement(ProspectFacts, { open: { chat, body, profile: undefined, campaign: undefined, unread: undefined } }));
+    return markup.slice(markup.indexOf('Qualification')).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  };
+
+  it('says why it was judged so, and what was thought of it before', () => {
+    const judged = (percentage: number, explanation: string, day: number) => ({ percentage, explanation, date: `2026-03-0${day}T12:00:00.000Z` });
+    const text = textOf([judged(82, 'Asks for a date', 3), judged(40, 'Wants to know more', 2), judged(10, 'Greets', 1)]);
+    expect(text).toMatch(/Qualification 82 %, high .*Asks for a date 2 earlier judgements 40 % .* Wants to know more 10 % .* Greets/);
+    expect(textOf([judged(82, 'Asks for a date', 3)])).not.toContain('earlier');
+    expect(textOf([judged(82, '', 3), judged(40, '', 2)])).toContain('1 earlier judgement');
+    expect(textOf([])).toContain('Not qualified yet');
   });
 });
 
@@ -58,6 +86,8 @@ describe('links in messages', () => {
 describe('the place in Messages', () => {
   it('is read from the address, and nonsense is left out', () => {
     expect(chatsPlaceSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({ profile: 'p1', campaign: undefined, chat: undefined, status: '404', q: 'ada' });
+    expect(chatsPlaceSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect' })).toMatchObject({ score: '35', unread: '1', days: '7', last: 'prospect' });
+    for (const score of ['0', '33', '105', '-5', 'x']) expect(chatsPlaceSchema.parse({ score }).score, score).toBeUndefined();
     expect(chatsPlaceSchema.parse({ status: 'x', profile: 7 })).toEqual({ profile: undefined, campaign: undefined, chat: undefined, status: undefined, q: undefined });
   });
 });
@@ -72,6 +102,9 @@ describe('keys', () => {
     ['Escape', 'back'],
     ['/', 'search'],
     ['Enter', 'open'],
+    ['u', 'unread'],
+    ['e', 'needy'],
+    ['x', 'select'],
   ])('%s means %s', (key, act) => {
     expect(chatKeyOf(press(key))).toBe(act);
   });
@@ -79,6 +112,18 @@ describe('keys', () => {
   it('with a modifier belong to the browser', () => {
     expect(chatKeyOf(press('p', { ctrlKey: true }))).toBeUndefined();
     expect(chatKeyOf(press('j', { metaKey: true }))).toBeUndefined();
-    expect(chatKeyOf(press('x'))).toBeUndefined();
+    expect(chatKeyOf(press('q'))).toBeUndefined();
   });
+});
+
+it('what is not kept on this device is said: above the list, below it, and of a file', () => {
+  const listed = { count: 1_234, share: 1, coverage: 'filled', isSaidWhole: true, isCurrent: true } as const;
+  expect(countWords(listed, 'all')).toBe('1,234 conversations');
+  expect(countWords(listed, '90-days')).toBe('1,234 conversations of the last 90 days');
+  expect(countWords({ ...listed, isSaidWhole: false }, '90-days')).toBe('1,234 conversations of the last 90 days; older messages are not searched');
+  expect(countWords({ ...listed, coverage: 'filling' }, '90-days')).toBe('1,234 conversations on this device so far');
+  expect(missingWords('filled', 'all')).toBeUndefined();
+  expect(missingWords('filled', '90-days')).toBe('Older than 90 days are not kept on this device, and not in the file.');
+  expect(missingWords('filling', 'none')).toBe('Others are not on this device yet, and not in the file.');
+  expect([endWords('filled', 'reachable'), endWords('filling', 'unreachable')]).toEqual([undefined, 'Older conversations are read when you are back online.']);
 });

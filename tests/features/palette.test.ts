@@ -3,6 +3,9 @@ import { chatKeyOf } from '#features/chats/chat-keys.ts';
 import { openedBy } from '#features/palette/palette-keys.ts';
 import { rank } from '#features/palette/rank.ts';
 import { SHORTCUT_GROUPS } from '#features/palette/shortcuts.ts';
+import { readSources } from '../architecture/source-files.ts';
+
+const LISTENERS = readSources('src').filter(({ text }) => text.includes("addEventListener('keydown'")).map(({ path }) => path);
 
 const things = ['Campaigns', 'Spring campaign', 'Zoë Hartmann', 'Hart & Söhne', 'Recampaign'].map((title) => ({ key: title, title, detail: title === 'Hart & Söhne' ? 'Zoo supplies' : '' }));
 const found = (query: string, recent: readonly string[] = [], limit = 10) => rank(things, query, recent, limit).map(({ title }) => title);
@@ -45,6 +48,19 @@ describe('the list of shortcuts', () => {
     const told = new Set(SHORTCUT_GROUPS.find(({ title }) => title === 'Messages')?.shortcuts.flatMap(({ keys }) => keys));
     const spelt: Readonly<Record<string, string>> = { '↓': 'ArrowDown', '↑': 'ArrowUp', Esc: 'Escape' };
     for (const key of told) expect(chatKeyOf({ key: spelt[key] ?? key, ctrlKey: false, metaKey: false, altKey: false }), key).toBeDefined();
-    for (const key of ['j', 'k', 'p', '/', 'Enter']) expect(told).toContain(key);
+    for (const key of ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter']) expect(told).toContain(key);
   });
+
+  // What has a place here listens to the keys of a whole page; what a focused control does with its own keys is the way of such controls everywhere.
+  it.each([
+    ['src/features/palette/palette-keys.ts', 'Everywhere', ['Ctrl K', '?']],
+    ['src/app/sidebar-state.ts', 'Everywhere', ['Ctrl B']],
+    ['src/features/chats/chat-keys.ts', 'Messages', ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter', 'Esc']],
+    ['src/features/prompts/prompt-editor.tsx', 'A prompt', ['Ctrl S']],
+  ])('tells the keys of %s under %s', (path, title, keys) => {
+    expect(SHORTCUT_GROUPS.find((group) => group.title === title)?.shortcuts.map((shortcut) => shortcut.keys[0])).toEqual(expect.arrayContaining(keys));
+    expect(LISTENERS).toContain(path);
+  });
+
+  it('leaves out no file that listens to the keys of a page', () => expect(LISTENERS).toHaveLength(4));
 });

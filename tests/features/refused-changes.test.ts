@@ -5,10 +5,12 @@ import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
 import { errorCodeSchema, retryClassOf } from '#domain/errors.ts';
 import { offerVersion, readOffer } from '#domain/offer.ts';
 import { remedyOf } from '#domain/remedy.ts';
+import { readTeam } from '#domain/team.ts';
+import { csvOfRows } from '#domain/csv.ts';
 import { comparedTexts } from '#features/device/compared-texts.ts';
-import { csvOfRows } from '#features/device/csv-of-rows.ts';
 import { replaceWithMine, tryAgain } from '#features/device/device-commands.ts';
 import { downloadWords, readImportRemains, remainsWords } from '#features/device/unsent-rows.ts';
+import { editOffer, findRefusedEdit, forgetRefusedEdits } from '#features/offers/offer-commands.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, commitParts } from '#replica/commit.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
@@ -19,12 +21,13 @@ import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { madeUpCommand, madeUpDocument, rowsOf, wireEffectOf } from '#support/made-up-commands.ts';
 import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
-import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { sendTo } from '#support/send-to.ts';
 
 let replica: Replica;
 beforeEach(async () => {
   replica = await openTestReplica();
+  await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
 });
 afterEach(() => replica.close());
 
@@ -57,9 +60,9 @@ describe('a refused import', () => {
     await tryAgain(replica, await refusal());
     const third = await send(() => success({}));
     expect([...second, ...third].map(({ body }) => body)).toEqual([
-      { campaignId: 'k1', importId: issued.id, chunk: 1, last: false, prospects: parts[1] },
-      { campaignId: 'k1', importId: issued.id, chunk: 2, last: true, prospects: parts[2] },
-      { campaignId: 'k1', importId: issued.id, chunk: 2, last: true, prospects: parts[2] },
+      { campaignId: 'k1', importId: issued.id, chunk: 1, last: false, rowCount: 4, prospects: parts[1] },
+      { campaignId: 'k1', importId: issued.id, chunk: 2, last: true, rowCount: 4, prospects: parts[2] },
+      { campaignId: 'k1', importId: issued.id, chunk: 2, last: true, rowCount: 4, prospects: parts[2] },
     ]);
     // A key has one answer for ever: what was refused is never asked for under the same one.
     const keys = [...first, ...second, ...third].map(({ idempotencyKey }) => idempotencyKey);
@@ -73,7 +76,7 @@ describe('a refused import', () => {
     const entry = await refusal();
     const remains = await readImportRemains(replica.db, entry);
     if (remains === undefined) expect.fail('An import leaves something behind');
-    expect(remains).toEqual({ unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], taken: 1 });
+    expect(remains).toEqual({ headers: [], unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], taken: 1 });
     expect(remainsWords(remains, false)).toBe('3 rows have not been imported. This device has the only copy of them, and they go with this change. 1 row the server has taken already stays imported.');
     expect(downloadWords(remains)).toBe('Download the 3 rows as CSV');
     expect(Papa.parse(csvOfRows(remains.unsent), { header: true, skipEmptyLines: true }).data).toEqual(remains.unsent);
@@ -129,6 +132,33 @@ describe('an edit that a colleague was faster than', () => {
     const asked = await send(() => success({ product: { ...theirs, ...wireEffectOf(mine.command), $updatedAt: wireTime(7) } }));
     expect(baseOf(asked)).toBe(theirVersion);
     expect(await replica.db.outbox.count()).toBe(0);
+  });
+});
+
+describe('a text that was refused, in its editor', () => {
+  const offer = madeUpDocument('offers', 'o1', 1, 0);
+  const theirs = { ...offer, name: 'Theirs', $updatedAt: wireTime(5) };
+
+  it('is found by what it was written on, and is given up once another is saved over what stands there', async () => {
+    await apply(replica, { rows: [rowsOf('offers', offer, madeUpDocument('offers', 'o2', 1, 0))] });
+    const mine = madeUpCommand('offer.edit', offer, 1);
+    await commit(replica, mine);
+    expect(await findRefusedEdit(replica.db, 'o1')).toBeUndefined();
+    await send(() => failed('conflict', 409, { data: { product: theirs } }));
+    expect(await findRefusedEdit(replica.db, 'o1')).toEqual({ name: 'Offer 1', description: 'Text 1', base: offerVersion(readOffer(offer)) });
+    expect(await findRefusedEdit(replica.db, 'o2')).toBeUndefined();
+    await editOffer(replica, readOffer(theirs), { name: 'Both', description: 'Text 1', base: offerVersion(readOffer(theirs)) });
+    expect(await findRefusedEdit(replica.db, 'o1')).toBeUndefined();
+    expect((await replica.db.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting']);
+  });
+
+  it('is not one that was refused for another reason: that is no matter of two texts', async () => {
+    await apply(replica, { rows: [rowsOf('offers', offer)] });
+    await commit(replica, madeUpCommand('offer.edit', offer, 1));
+    await send(() => failed('forbidden', 403));
+    expect(await findRefusedEdit(replica.db, 'o1')).toBeUndefined();
+    await forgetRefusedEdits(replica, 'o1');
+    expect(await refusal()).toMatchObject({ failure: { code: 'forbidden' } });
   });
 });
 

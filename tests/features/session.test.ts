@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readInvitation } from '#domain/invitation.ts';
 import { passwordRefusalWords, passwordStrength, strengthWords } from '#domain/password-strength.ts';
+import { userSchema } from '#domain/user.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
+import { fieldRefusalOf } from '#features/session/field-refusal.ts';
 import { invitationAt } from '#features/session/invitation-at.ts';
-import { standingOf } from '#features/session/invitation-standing.ts';
-import { invitationRefusal } from '#features/session/invitation-words.ts';
+import { STANDING_WORDS, standingOf } from '#features/session/invitation-standing.ts';
+import { invitationRefusal, joiningWords } from '#features/session/invitation-words.ts';
 import { onwardLooks } from '#features/session/link-verdict.tsx';
+import { findWaitEnd, withSent } from '#features/session/mail-wait.ts';
 import { providerRefusal } from '#features/session/provider-button.tsx';
+import { addressFor } from '#features/session/return-to.ts';
 import { troubleOf, troubleWords } from '#features/session/trouble.ts';
+import { nameFor } from '#features/session/typed-name.ts';
 import { clockWords } from '#features/session/use-seconds-left.ts';
 import { failed } from '#remote/failure.ts';
 
@@ -17,9 +22,87 @@ describe('what a form asks for (part 1 §5)', () => {
   it.each([
     [emailProblem('nobody'), 'Invalid email address'], [emailProblem('a@b'), 'Invalid email address'], [emailProblem('a b@c.de'), 'Invalid email address'], [emailProblem(' a@b.de '), undefined],
     [passwordProblem('12345'), 'Password must be at least 6 characters'], [passwordProblem('123456'), undefined],
-    [nameProblem(' A '), 'Name must be at least 2 characters'], [nameProblem('Al'), undefined],
+    [passwordProblem('p'.repeat(257)), 'Password has 257 characters, but it may have 256: shorten it by 1.'],
+    [nameProblem(' A '), 'Name must be at least 2 characters'], [nameProblem('Al'), undefined], [nameProblem(` ${'n'.repeat(128)} `), undefined],
+    [nameProblem('n'.repeat(150)), 'Name has 150 characters, but it may have 128: shorten it by 22.'],
   ])('%j is %j', (found, expected) => {
     expect(found).toBe(expected);
+  });
+});
+
+describe('what the backend refuses of a form', () => {
+  const refusal = (appwriteType: string, message: string) => failed('invalid_request', 400, { appwriteType, message }).failure;
+  const invalid = (parameter: string) => refusal('general_argument_invalid', `Invalid \`${parameter}\` param: Value must be what it is not`);
+
+  it.each([
+    ['an address that is none', invalid('email'), { field: 'email', words: 'Invalid email address' }],
+    ['a missing address', refusal('general_argument_invalid', 'Param "email" is not optional.'), { field: 'email', words: 'Invalid email address' }],
+    ['a throwaway address', refusal('user_email_disposable', 'No.'), { field: 'email', words: 'The server does not take this address. Use another one.' }],
+    ['a name', invalid('name'), { field: 'name', words: 'The server does not take this name. Choose another one.' }],
+    ['a short password', invalid('password'), { field: 'password', words: 'This server asks for 8 characters or more.' }],
+    ['a password of before', refusal('password_recently_used', 'No.'), { field: 'password', words: 'This server asks for 8 characters or more.' }],
+    ['what no field is about', invalid('userId'), undefined],
+    ['a type that names nothing, whatever its message says', refusal('general_bad_request', 'Invalid `email` param: no'), undefined],
+    ['a message of another shape', refusal('general_argument_invalid', 'The `email` param is invalid'), undefined],
+  ])('%s is said beside its field', (_what, failure, expected) => {
+    expect(fieldRefusalOf(failure, '1234567')).toEqual(expected);
+  });
+});
+
+describe('the wait of a mail', () => {
+  const NOW = 1_000_000;
+  const sent = withSent([], 'magic link', ' Ada@Example.test ', NOW);
+
+  it.each([
+    ['holds for its address in any spelling', 'magic link', 'ada@example.test', NOW + 20_000, NOW + 60_000],
+    ['is over after a minute', 'magic link', 'ada@example.test', NOW + 60_000, undefined],
+    ['does not hold for another address', 'magic link', 'bob@example.test', NOW + 1, undefined],
+    ['does not hold for another mail', 'recovery', 'ada@example.test', NOW + 1, undefined],
+    ['does not hold when the clock was set back', 'magic link', 'ada@example.test', NOW - 3_600_000, undefined],
+  ] as const)('%s', (_what, mail, address, nowMs, end) => {
+    expect(findWaitEnd(sent, mail, address, nowMs)).toBe(end);
+  });
+
+  it('begins anew with each mail, keeps those of others, and leaves no address behind that has no wait', () => {
+    const both = withSent(sent, 'magic link', 'bob@example.test', NOW + 30_000);
+    expect(both.map(({ address }) => address)).toEqual(['ada@example.test', 'bob@example.test']);
+    expect(withSent(both, 'magic link', 'bob@example.test', NOW + 80_000)).toEqual([{ mail: 'magic link', address: 'bob@example.test', untilMs: NOW + 140_000 }]);
+  });
+});
+
+describe('the name that was typed for an address that has an account', () => {
+  const typed = { email: 'Noor@example.test', name: 'Noor New' };
+  it.each([
+    ['is given to who has none', '', typed, 'Noor New'],
+    ['is given to who is called by the address', 'noor@example.test', typed, 'Noor New'],
+    ['changes no name', 'Noor Old', typed, undefined],
+    ['is for that address alone', '', { ...typed, email: 'ann@example.test' }, undefined],
+    ['may never have been typed', '', undefined, undefined],
+  ])('%s', (_what, name, kept, expected) => {
+    expect(nameFor({ name, email: 'noor@example.test' }, kept)).toBe(expected);
+  });
+});
+
+it.each([
+  [undefined, 'Then you join the team that invited you.'],
+  ['open', 'Then you join Northwind.'],
+  ['accepted', 'The invitation to Northwind was accepted already. Whoever accepted it only needs to sign in.'],
+  ['expired', 'The invitation to Northwind has expired. Ask whoever invited you for a new one.'],
+] as const)('an invitation of which is known: %s. Signing in leads to what is said: %s', (state, words) => {
+  expect(joiningWords(state === undefined ? undefined : { teamName: 'Northwind', state })).toBe(words);
+});
+
+describe('an address that was kept', () => {
+  const person = (id: string) => userSchema.parse({ id, name: id, email: `${id}@example.test` });
+  const CHAT = '/messages?chat=c1';
+
+  it.each([
+    ['is gone on to by whoever it was kept for', CHAT, person('ann'), CHAT],
+    ['is gone on to where nobody was here before', CHAT, undefined, CHAT],
+    ['is dropped for somebody else', CHAT, person('bob'), undefined],
+    ['of an invitation is whoever’s it is', '/team/invite/t1/m1?proof=p', person('bob'), '/team/invite/t1/m1?proof=p'],
+  ])('%s', (_what, kept, before, expected) => {
+    expect(addressFor(person('ann'), kept, before)).toBe(expected);
   });
 });
 
@@ -72,18 +155,17 @@ describe('the address of an invitation (part 1 §5)', () => {
 
 describe('why an invitation was not accepted', () => {
   it.each([
-    [409, 'membership_already_confirmed', 'open', /member of the team/],
-    [401, 'team_invalid_secret', 'ask-again', /expired/],
-    [404, 'membership_not_found', 'leave', /withdrawn/],
-    [404, 'team_not_found', 'leave', /withdrawn/],
-    [401, 'team_invite_mismatch', 'leave', /somebody else/],
-    [503, 'anything', 'retry', /Try again/],
-    [400, 'general_argument_invalid', 'leave', /^Failed to accept invitation: the server's words$/],
+    [409, 'membership_already_confirmed', 'open', 'You have accepted this invitation already: you are a member of the team.'],
+    [401, 'team_invalid_secret', 'ask-again', 'This invitation has expired, or a newer one was sent since. Open the newest mail, or have it sent again.'],
+    [404, 'membership_not_found', 'leave', 'This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.'],
+    [404, 'team_not_found', 'leave', 'This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.'],
+    [401, 'team_invite_mismatch', 'leave', 'This invitation was sent to somebody else.'],
+    [503, 'anything', 'retry', 'The server had a problem. Try again in a moment.'],
+    [400, 'general_argument_invalid', 'leave', "Failed to accept invitation: the server's words"],
   ])('%i %s', (status, appwriteType, next, words) => {
     const code = ({ 409: 'conflict', 404: 'not_found', 401: 'unauthenticated', 503: 'unavailable' } as const)[status] ?? 'invalid_request';
     const refusal = invitationRefusal(failed(code, status, { appwriteType, message: "the server's words" }).failure);
-    expect(refusal.next).toBe(next);
-    expect(refusal.words).toMatch(words);
+    expect(refusal).toEqual({ next, words });
   });
 
   it('offline, it waits', () => {
@@ -94,7 +176,7 @@ describe('why an invitation was not accepted', () => {
 describe('a provider that does not let in (part 1 §8)', () => {
   it.each([
     ['Google', failed('invalid_request', 400), 'Google login error', 'Unable to log in with Google. Please try again.'],
-    ['the sandbox identity', failed('unreachable', 0), 'The sandbox identity login error', 'The server cannot be reached. Check your connection and try again.'],
+    ['the sandbox identity', failed('unreachable', 0), 'The sandbox identity login error', 'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.'],
   ])('%s', (name, { failure }, title, description) => {
     expect(providerRefusal(name, failure, NOW_MS)).toEqual({ title, description });
   });
@@ -112,12 +194,28 @@ describe('an invitation before anybody says who they are', () => {
     [mailed, 'accepted', false, 'accepted'],
     // Taken back, or a newer mail was sent: the server does not know the proof.
     [mailed, undefined, true, 'outdated'],
-    // A mail of Appwrite's own has no proof, and the server never tells of it.
+    // A mail of Appwrite's own has no proof: its secret is asked with, and tells nothing once it is used up.
     [{ ...mailed, proof: undefined }, undefined, true, 'unread'],
+    [{ ...mailed, proof: undefined }, 'open', false, 'open'],
     [copied, undefined, true, 'copied'],
     [copied, undefined, false, 'copied'],
   ] as const)('%j, %s, unknown: %s: %s', (link, state, isUnknown, standing) => {
-    expect(standingOf(link, { facts: state === undefined ? undefined : { ...facts, state }, isUnknown })).toBe(standing);
+    expect(standingOf(link, { facts: state === undefined ? undefined : { ...facts, state }, isUnknown, isAsked: state !== undefined || isUnknown })).toBe(standing);
+  });
+
+  it.each([
+    ['unread', 'Join T', 'Say who you are; then the invitation is looked at.'],
+    ['open', 'Join T', 'You have been invited. Say who you are, and you are in.'],
+    ['expired', 'Join T', 'This invitation has expired. Ask whoever invited you for a new one.'],
+    ['accepted', 'This invitation was accepted', 'It works once. Whoever accepted it is in the team and only needs to sign in.'],
+    ['outdated', 'This invitation link is out of date', 'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again; if none comes, ask whoever invited you.'],
+    ['unreached', 'Join T', 'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.'],
+  ] as const)('that is %s is headed %s and says so', (standing, title, words) => {
+    expect([STANDING_WORDS[standing].title('T'), STANDING_WORDS[standing].words]).toEqual([title, words]);
+  });
+
+  it.each([mailed, copied])('%j that the server could not be asked about is told as that', (link) => {
+    expect(standingOf(link, { facts: undefined, isUnknown: false, isAsked: true })).toBe('unreached');
   });
 });
 
@@ -126,7 +224,7 @@ describe('trouble that is nobody’s fault', () => {
     [failed('rate_limited', 429, { retryAfterMs: 75_000 }), 'Too many attempts. Wait 75 seconds and try again.', NOW_MS + 75_000],
     [failed('rate_limited', 429, { retryAfterMs: 1_800_000 }), 'Too many attempts. Wait 30 minutes and try again.', NOW_MS + 1_800_000],
     [failed('rate_limited', 429), 'Too many attempts. Wait a while and try again.', undefined],
-    [failed('unreachable', 0), 'The server cannot be reached. Check your connection and try again.', undefined],
+    [failed('unreachable', 0), 'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.', undefined],
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],
   ])('is said with how long to wait', ({ failure }, words, untilMs) => {
     const trouble = troubleOf(failure, NOW_MS);

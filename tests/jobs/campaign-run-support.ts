@@ -6,12 +6,13 @@ import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
 import { createDialogueWriter } from '#server/drivers/network/dialogue-writer.ts';
 import { createSandboxNetwork } from '#server/drivers/network/sandbox-network.ts';
-import { createCampaignRun } from '#server/jobs/campaign-run.ts';
+import { createCampaignRun, type CampaignRunDependencies } from '#server/jobs/campaign-run.ts';
 import type { RunChat } from '#server/jobs/campaign-run-act.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { readChatView } from '#server/jobs/campaign-run-store.ts';
 import type { JobContext, StepWrites } from '#server/jobs/job.ts';
 import { waitingChats } from './network-support.ts';
+import { daysProblems } from '#support/recount-days.ts';
 import type { TestServer } from '#support/test-server.ts';
 
 export const MONDAY_MS = Date.parse('2026-10-05T07:00:00Z');
@@ -48,7 +49,7 @@ export interface RunRig {
 let rigs = 0;
 
 /** What the people of a rig do follows from its number: the same at each run of the tests. */
-export async function openRunRig({ backend }: TestServer, campaigns = 1): Promise<RunRig> {
+export async function openRunRig({ backend }: Pick<TestServer, 'backend'>, campaigns = 1, drivers: (seed: string) => Partial<Pick<CampaignRunDependencies, 'network' | 'writer'>> = () => ({})): Promise<RunRig> {
   rigs += 1;
   const [teamId, profileId, offerId] = [`team-${rigs}`, `profile-${rigs}`, `offer-${rigs}`];
   const campaignIds = Array.from({ length: campaigns }, (_, index) => `campaign-${rigs}-${index}`);
@@ -69,18 +70,21 @@ export async function openRunRig({ backend }: TestServer, campaigns = 1): Promis
     ]),
   ]);
   const clock = { now: async () => rig.networkMs, realDelayUntil: async () => 0 };
-  const run = createCampaignRun({ backend, network: createSandboxNetwork(teamId), writer: createDialogueWriter(teamId), clock, calendarOf: createCalendarKeeper() });
+  const run = createCampaignRun({ backend, network: createSandboxNetwork(teamId), writer: createDialogueWriter(teamId), ...drivers(teamId), clock, calendarOf: createCalendarKeeper() });
+  /** As stored, by campaign. */
+  const progress = new Map<string | undefined, string>();
 
   const contextOf = (campaignId: string | undefined, { beforeWrite, afterWrite }: Around): JobContext => ({
     jobId: 'job',
     teamId,
     payload: { campaignId },
-    progress: undefined,
+    progress: progress.has(campaignId) ? JSON.parse(progress.get(campaignId) ?? '') : undefined,
     signal: new AbortController().signal,
     now: Date.now,
-    async saveProgress(_progress, writes = { operations: [] }) {
+    async saveProgress(saved, writes = { operations: [] }) {
       await beforeWrite?.(writes);
       await backend.transact(writes.operations, writes.expectations);
+      progress.set(campaignId, JSON.stringify(saved));
       afterWrite?.();
     },
   });
@@ -109,6 +113,7 @@ export async function openRunRig({ backend }: TestServer, campaigns = 1): Promis
       const all = await rig.chats();
       for (const campaignId of campaignIds) {
         const own = all.filter((view) => view.campaignId === campaignId).map(({ chat }) => chat);
+        expect(daysProblems(await rig.field('campaigns', campaignId, 'days'), own, 'Europe/Paris')).toEqual([]);
         expect(readCampaignStats(await rig.field('campaigns', campaignId, 'stats')).value).toMatchObject(recount(own));
       }
       const ids = all.flatMap(({ chat }) => chat.messages.map(({ id }) => id));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readCampaignStats } from '#domain/campaign.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import type { RunChat } from '#server/jobs/campaign-run-act.ts';
@@ -38,13 +39,38 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
+  test('opens its conversations with its prompt as it stands when it writes', async () => {
+    const [campaignId = ''] = rig.campaignIds;
+    const promptId = `prompt-${rig.teamId}`;
+    const content = (first: string): string => JSON.stringify({ context: 'x', first_message: first });
+    await server.backend.transact([{ action: 'create', collection: COLLECTIONS.prompts, id: promptId, data: { teamId: rig.teamId, name: 'Opener', type: 'messages', content: content('Hi {{prospectName}}, {{question}}') } }]);
+    await rig.change('campaigns', campaignId, { prompt: promptId, variables: JSON.stringify({ question: 'how are the berths?' }) });
+    const openings = async () => (await rig.chats()).flatMap(({ chat }) => chat.messages.slice(0, 1).map(({ content: text }) => [text, chat.prospect.name] as const));
+    while ((await openings()).length < 2) await rig.pass(9);
+    const before = await openings();
+    for (const [text, name] of before) expect(text).toBe(`Hi ${name}, how are the berths?`);
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.prompts, id: promptId, data: { content: content('{{agentName}} here.') } }]);
+    while ((await openings()).length === before.length) await rig.pass(9);
+    expect((await openings()).filter(([text]) => text === 'Camille Moreau here.')).toHaveLength((await openings()).length - before.length);
+    // What the others say, and what is said to them, goes on.
+    while ((await rig.chats()).every(({ chat }) => chat.messages.length < 3)) await rig.pass(9);
+    await rig.expectBooksToBalance();
+  });
+
+  test('qualifies nobody by itself where a person is to decide, whatever the score', async () => {
+    await rig.change('campaigns', rig.campaignIds[0] ?? '', { qualificationAutomatic: false });
+    const judgedHigh = async () => (await rig.chats()).filter(({ chat }) => (chat.qualifications[0]?.percentage ?? 0) > 70);
+    while ((await judgedHigh()).length === 0) await rig.pass(9);
+    expect((await rig.chats()).filter(({ chat }) => chat.status === 5)).toEqual([]);
+  });
+
   test('rests outside of hours, paused, without a running profile, and without credits', async () => {
     const [campaignId = ''] = rig.campaignIds;
     const table: [string, () => Promise<void>, () => Promise<void>][] = [
       ['at night', async () => void (rig.networkMs = MONDAY_MS - 3 * HOUR_MS), async () => void (rig.networkMs = MONDAY_MS)],
       ['campaign paused', () => rig.change('campaigns', campaignId, { status: 'paused' }), () => rig.change('campaigns', campaignId, { status: 'active' })],
       ['profile stopped', () => rig.change('profiles', rig.profileId, { healthStatus: 'auth_needed' }), () => rig.change('profiles', rig.profileId, { healthStatus: 'running' })],
-      ['no credits', () => rig.setCredits(3, 0), () => rig.setCredits(...RIG_CREDITS)],
+      ['fewer credits than one message may cost', () => rig.setCredits(4, 10), () => rig.setCredits(...RIG_CREDITS)],
     ];
     for (const [why, stop, start] of table) {
       await stop();
@@ -92,6 +118,26 @@ describe('a campaign', () => {
     const left = Number(await rig.field('teams', rig.teamId, 'credits')) + Number(await rig.field('teams', rig.teamId, 'additionalCredits'));
     expect(left).toBeGreaterThan(5_000);
     await rig.setCredits(left - 5_000, 0);
+    await rig.expectBooksToBalance();
+  });
+
+  test('prospects that an import adds during an act are not lost', async () => {
+    const [campaignId = ''] = rig.campaignIds;
+    const statsNow = async () => readCampaignStats(await rig.field('campaigns', campaignId, 'stats')).value;
+    const { prospects } = await statsNow();
+    let added = false;
+    while (!added) {
+      rig.networkMs += HOUR_MS / 4;
+      await rig.step({
+        async beforeWrite({ operations }) {
+          if (added || !operations.some(({ collection }) => collection === COLLECTIONS.campaigns)) return;
+          added = true;
+          const stats = await statsNow();
+          await rig.change('campaigns', campaignId, { stats: JSON.stringify({ ...stats, prospects: prospects + 7 }) });
+        },
+      });
+    }
+    expect((await statsNow()).prospects).toBe(prospects + 7);
     await rig.expectBooksToBalance();
   });
 

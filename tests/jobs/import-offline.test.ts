@@ -12,10 +12,8 @@ import { listUnsent } from '#replica/outbox-entries.ts';
 import { hasten } from '#replica/outbox.ts';
 import { failed, success } from '#remote/failure.ts';
 import { Query } from '#server/backend/query.ts';
-import { machineClock } from '#server/jobs/job-clock.ts';
-import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
-import { createJobRunner } from '#server/jobs/runner.ts';
 import { drain } from '#sync/push.ts';
+import { runDueJobs } from '#support/due-jobs.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
@@ -73,13 +71,7 @@ test.each(['first', 'second', 'third'])('an import kept offline arrives whole an
     replica = await openReplica(name, () => undefined);
   }
 
-  await createJobRunner({
-    backend: server.backend,
-    kinds: { [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend: server.backend, random }), concurrency: 2 } },
-    clock: machineClock,
-    random,
-    log: () => undefined,
-  }).runUntilIdle([PROSPECT_IMPORT_KIND]);
+  await runDueJobs(server.backend);
   const lists = (await server.backend.listAll(COLLECTIONS.prospectLists, [Query.equal('campaign', campaignId)])).map(readProspectList);
   expect(lists).toMatchObject([{ status: 'completed', total: rows.length, imported: rows.length, existing: 0, invalid: 0 }]);
   const chats = await server.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', campaignId)]);

@@ -20,10 +20,10 @@ beforeEach(() => {
   kind = `kind-${ID.unique()}`;
 });
 
-const runnerOf = (handler: JobHandler, options: { leaseMs?: number; concurrency?: number; now?: () => number; longestSleepMs?: number } = {}): JobRunner =>
+const runnerOf = (handler: JobHandler, options: { leaseMs?: number; concurrency?: number; isNeverGivenUp?: true; now?: () => number; longestSleepMs?: number } = {}): JobRunner =>
   createJobRunner({
     backend: server.backend,
-    kinds: { [kind]: { handler, concurrency: options.concurrency ?? 1 } },
+    kinds: { [kind]: { handler, concurrency: options.concurrency ?? 1, ...(options.isNeverGivenUp === undefined ? {} : { isNeverGivenUp: true }) } },
     clock: {
       now: options.now ?? machineClock.now,
       sleep: (delayMs, signal) => machineClock.sleep(Math.min(delayMs, options.longestSleepMs ?? delayMs), signal),
@@ -181,6 +181,19 @@ describe('running', () => {
     }
     const job = await getJob('broken');
     expect([job['state'], job['attempts'], job['failure']]).toEqual(['failed', 20, 'Error: broken']);
+  });
+
+  test('one that nobody would ask for again is never given up', async () => {
+    await ask('for-ever');
+    let nowMs = Date.now();
+    let attempts = 0;
+    const stumbling: JobHandler = async () => {
+      attempts += 1;
+      if (attempts <= 25) throw new Error('not yet');
+      return JOB_DONE;
+    };
+    for (; attempts < 26; nowMs += 600_000) await runnerOf(stumbling, { isNeverGivenUp: true, now: () => nowMs }).runUntilIdle([kind]);
+    expect((await getJob('for-ever'))['state']).toBe('done');
   });
 
   test('a job that wants to go on is claimed again at its time, with its payload', async () => {

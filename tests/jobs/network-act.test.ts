@@ -10,8 +10,8 @@ const START_MS = Date.parse('2026-10-05T08:00:00Z');
 const calendar = createCalendarKeeper()(PROFILE, START_MS);
 
 /** Every state of one conversation, from the import to its end. */
-async function lifeOf(chat: RunChat): Promise<RunChat[]> {
-  const deps = { network: createSandboxNetwork('life'), writer: createDialogueWriter('life'), profile: PROFILE, offerName: 'Reply Studio', calendar };
+async function lifeOf(chat: RunChat, qualifiesByScore = true): Promise<RunChat[]> {
+  const deps = { network: createSandboxNetwork('life'), writer: createDialogueWriter('life'), profile: PROFILE, offerName: 'Reply Studio', qualifiesByScore, calendar };
   const states = [chat];
   let current = chat;
   let atMs: number | undefined = START_MS;
@@ -26,6 +26,13 @@ async function lifeOf(chat: RunChat): Promise<RunChat[]> {
 }
 
 const ORDER = [0, 1, 2, 3, 4, 5];
+
+test('a high score alone qualifies nobody where it must not', async () => {
+  const lives = await Promise.all(waitingChats('life', 400).map((chat) => lifeOf(chat, false)));
+  const last = lives.map((states) => states.at(-1) ?? expect.fail('no state'));
+  expect(last.some(({ qualifications: [newest] }) => (newest?.percentage ?? 0) > 70)).toBe(true);
+  expect(last.filter(({ status }) => status === 5)).toEqual([]);
+});
 
 test('every conversation ends, its status never goes back, and messages are only ever added', async () => {
   const seen = new Set<number>();
@@ -63,7 +70,7 @@ test('the stats moved act by act equal a recount', async () => {
 });
 
 test('phrases are filled in, speak the language of the person, and are judged newest first', async () => {
-  const lives = await Promise.all(waitingChats('phrases', 500).map(lifeOf));
+  const lives = await Promise.all(waitingChats('phrases', 500).map((chat) => lifeOf(chat)));
   const ends = lives.map((states) => states.at(-1)).filter((state) => state !== undefined && state.messages.length > 0);
   for (const end of ends) {
     for (const { content } of end?.messages ?? []) expect(content).not.toMatch(/\{\{|\}\}|undefined/);

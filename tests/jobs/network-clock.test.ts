@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { parseWorkingHours } from '#domain/working-hours.ts';
+import { isWorkingAt, parseWorkingHours } from '#domain/working-hours.ts';
 import { advance, createSandboxClock, workBetween, type ClockReservation } from '#server/drivers/network/sandbox-clock.ts';
 import { createWorkingCalendar, type WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 
@@ -21,6 +21,21 @@ test('working time carries over nights, weekends and the end of summer time', ()
   ];
   for (const [from, workMs, expected] of table) expect(new Date(paris.add(at(from), workMs) ?? 0).toISOString(), from).toBe(expected);
   expect(createWorkingCalendar(parseWorkingHours('0:0:0:0:0:0:0', '09:00', '17:00'), 'Europe/Paris', MONDAY_MS).add(MONDAY_MS, 1)).toBeUndefined();
+});
+
+test('a calendar is open in just the minutes in which the profile works, whatever its hours and whichever clocks are changed', () => {
+  const minuteOfDay = fc.integer({ min: 0, max: 1_439 });
+  const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  fc.assert(
+    fc.property(fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Sydney', 'UTC'), minuteOfDay, minuteOfDay, fc.integer({ min: 0, max: 365 }), (zone, one, other, day) => {
+      const hours = parseWorkingHours('1:1:1:0:1:1:1', clock(Math.min(one, other)), clock(Math.max(one, other)));
+      const fromMs = MONDAY_MS + day * 24 * HOUR_MS;
+      const calendar = createWorkingCalendar(hours, zone, fromMs);
+      for (let atMs = fromMs; atMs < fromMs + 72 * HOUR_MS; atMs += 60_000) expect(calendar.openAt(atMs) === atMs).toBe(isWorkingAt(hours, atMs, zone));
+    }),
+    // Nearly whole days; minutes; the ends of summer time in Paris and in New York.
+    { numRuns: 20, examples: [['UTC', 0, 1_430, 0], ['UTC', 545, 550, 0], ['Europe/Paris', 100, 1_439, 19], ['America/New_York', 0, 1_439, 26], ['Europe/Paris', 0, 1_439, 173]] },
+  );
 });
 
 test('the clock leaps over the hours in which nobody works', () => {

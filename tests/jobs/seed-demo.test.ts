@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCampaign } from '#domain/campaign.ts';
 import { readChat } from '#domain/chat.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
+import type { WireDocument } from '#domain/document.ts';
 import { readProspectList } from '#domain/prospect-list.ts';
 import { readProfile } from '#domain/profile.ts';
+import { readInvoice } from '#domain/invoice.ts';
+import { zoneOfCountry } from '#domain/working-hours.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { totalCredits } from '#domain/team-standing.ts';
 import { createBackend, type Backend } from '#server/backend/backend.ts';
@@ -11,10 +14,14 @@ import { Query } from '#server/backend/query.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { readChatView } from '#server/jobs/campaign-run-store.ts';
 import { DEMO_ACCOUNT } from '#server/demo-account.ts';
+import { EARLIER_CAMPAIGN_ID } from '#server/seed/credit-history.ts';
 import { NORTHWIND, OWNER } from '#server/seed/content/people.ts';
 import { seedColleagues, seedTeam, seedUser } from '#server/seed/members.ts';
 import { seed } from '#server/seed/seed.ts';
+import { takeSubscription } from '#server/billing/take-subscription.ts';
 import { openAppwriteProxy } from '#support/appwrite-proxy.ts';
+import { daysProblems } from '#support/recount-days.ts';
+import { openSandboxBilling } from '#support/sandbox-billing.ts';
 import { openSeedRig, type SeedRig } from './seed-support.ts';
 
 const NOW_MS = Date.parse('2026-11-18T10:00:00Z');
@@ -30,7 +37,7 @@ afterAll(() => rig.close());
 
 /** All that a seed is answerable for, without times that the backend sets. */
 async function snapshot(backend: Backend): Promise<unknown> {
-  const collections = [COLLECTIONS.campaigns, COLLECTIONS.profiles, COLLECTIONS.offers, COLLECTIONS.prompts, COLLECTIONS.teams, COLLECTIONS.chats, COLLECTIONS.credits, COLLECTIONS.webhooks, COLLECTIONS.prospectLists];
+  const collections = [COLLECTIONS.campaigns, COLLECTIONS.profiles, COLLECTIONS.offers, COLLECTIONS.prompts, COLLECTIONS.teams, COLLECTIONS.chats, COLLECTIONS.credits, COLLECTIONS.webhooks, COLLECTIONS.prospectLists, COLLECTIONS.invoices, COLLECTIONS.billingAccounts, COLLECTIONS.sandboxAccounts];
   const all = await Promise.all(collections.map((collection) => backend.listAll(collection, [])));
   return all.map((documents) => documents.map(({ $createdAt: _created, $updatedAt: _updated, $sequence: _sequence, ...rest }) => rest).toSorted((left, right) => left.$id.localeCompare(right.$id)));
 }
@@ -54,8 +61,10 @@ test('makes a believable team whose counts follow from its conversations', async
 
   const campaigns = (await backend.listAll(COLLECTIONS.campaigns, [inTeam])).map((document) => readCampaign(document));
   expect(campaigns.map(({ status }) => status).toSorted()).toEqual(['active', 'active', 'paused', 'prospects_needed']);
+  const countryOf = new Map((await backend.listAll(COLLECTIONS.profiles, [inTeam])).map((document) => [document.$id, String(document['country'])]));
   for (const campaign of campaigns) {
     const own = documents.filter((document) => document['campaign'] === campaign.id).map((document) => readChatView(document).chat);
+    expect(daysProblems(campaign.days, own, zoneOfCountry(countryOf.get(campaign.profileId) ?? '')), campaign.name).toEqual([]);
     expect(campaign.stats, campaign.name).toMatchObject({ ...recount(own), prospects: own.filter(({ status, actCount }) => status !== 404 || actCount > 0).length });
   }
 
@@ -64,7 +73,12 @@ test('makes a believable team whose counts follow from its conversations', async
   expect(credits.reduce((sum, { type, total }) => sum + (type === 'refill' ? 1 : -1) * Number(total), 0)).toBe(totalCredits(team));
   expect(Math.min(...credits.map(({ $createdAt }) => Date.parse($createdAt)))).toBeLessThan(NOW_MS - 80 * 24 * 3_600_000);
   const messagesSent = campaigns.reduce((sum, { stats }) => sum + stats.messagesSent, 0);
-  expect(credits.filter(({ campaign }) => typeof campaign === 'string')).toHaveLength(messagesSent);
+  const isEarlier = (credit: WireDocument): boolean => credit['campaign'] === EARLIER_CAMPAIGN_ID;
+  expect(credits.filter((credit) => typeof credit['campaign'] === 'string' && !isEarlier(credit))).toHaveLength(messagesSent);
+  // What messages cost is known by the campaign that sent them, today's or not.
+  const isOfMessages = (credit: WireDocument): boolean => String(credit['reason']).startsWith('AI message');
+  expect(credits.filter((credit) => isOfMessages(credit) !== (typeof credit['campaign'] === 'string'))).toEqual([]);
+  expect(credits.filter(isEarlier).length).toBeGreaterThan(20);
 
   const lists = (await backend.listAll(COLLECTIONS.prospectLists, [inTeam])).map((document) => readProspectList(document));
   expect(lists.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
@@ -72,6 +86,22 @@ test('makes a believable team whose counts follow from its conversations', async
   const profiles = (await backend.listAll(COLLECTIONS.profiles, [inTeam])).map((document) => readProfile(document));
   expect(profiles.map(({ health }) => health).toSorted()).toEqual(['auth_needed', 'running', 'running']);
   expect(profiles.every(({ usage }) => usage.invitationsMax > 0)).toBe(true);
+});
+
+test('the demo team pays for its plan by the month, and has the invoices of it', async () => {
+  const { backend } = rig;
+  const team = readTeamRecord(await backend.findDocument(COLLECTIONS.teams, NORTHWIND.id));
+  expect(team).toMatchObject({ plan: 'hunter', status: 'active', billingPeriod: 'monthly', billingCurrency: 'eur' });
+  expect(Date.parse(team.renewsAt)).toBeGreaterThan(NOW_MS);
+  const invoices = (await backend.listAll(COLLECTIONS.invoices, [Query.equal('team', NORTHWIND.id)])).map(readInvoice).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  expect(invoices.map(({ amountMinor, currency, status }) => [amountMinor, currency, status])).toEqual([[22_900, 'eur', 'paid'], [22_900, 'eur', 'paid'], [3_500, 'eur', 'paid'], [22_900, 'eur', 'paid']]);
+  expect(invoices[0]?.createdAt.slice(0, 10)).toBe('2026-08-21');
+  const before = await Promise.all([backend.listAll(COLLECTIONS.credits, [inTeam]), backend.findDocument(COLLECTIONS.teams, NORTHWIND.id)]);
+  const { billing, sandbox } = openSandboxBilling({ backend, now: () => NOW_MS + 3_600_000 });
+  const [subscriptionId = ''] = (await backend.listAll(COLLECTIONS.billingAccounts, [])).map((account) => String(account['subscriptionId']));
+  expect(await takeSubscription(billing, NORTHWIND.id, subscriptionId)).toMatchObject({ counts: true, subscription: { plan: 'hunter' } });
+  expect(await Promise.all([backend.listAll(COLLECTIONS.credits, [inTeam]), backend.findDocument(COLLECTIONS.teams, NORTHWIND.id)])).toEqual(before);
+  expect(await sandbox.findInvoice(/invoices\/(.+)\.pdf$/.exec(invoices[0]?.downloadUrl ?? '')?.[1] ?? '')).toBeDefined();
 });
 
 test('the demo sign-in works, colleagues are members, and one invitation is open', async () => {

@@ -3,12 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { createRandom } from '#domain/random.ts';
 import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
 import { createBackend, type Backend, type BackendSettings } from '#server/backend/backend.ts';
+import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
+import { createSandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { provision } from '#server/schema/provision.ts';
+import { isOwnAddress } from '#server/reached-at.ts';
 import type { SeedDeps } from '#server/seed/seed.ts';
+import { Seal } from '#server/secrets/seal.ts';
+import { openSandboxBilling } from '#support/sandbox-billing.ts';
 
 /** An empty backend and all that a seed needs, as the server puts it together. */
 export interface SeedRig {
@@ -37,7 +42,8 @@ export async function openSeedRig(): Promise<SeedRig> {
   const backend = createBackend(settings);
   await provision(backend.databases);
   const random = createRandom('seed rig');
-  const dashboard = createDashboard({ backend, now: Date.now, random, planLimits: 'cards', onCommand: () => undefined, log: (line) => console.error(line) });
+  const { billing } = openSandboxBilling({ backend, now: Date.now });
+  const dashboard = createDashboard({ backend, webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined }, seal: new Seal(Buffer.alloc(32, 7)), signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver, writer: createTemplateWriter(), readPage: () => Promise.reject(new Error('no page is read here')), billing, isOwnAddress: (asked) => isOwnAddress(asked, endpoint, undefined), readPaymentNotices: undefined, readNetworkTime: () => Promise.reject(new Error('no time is read here')), now: Date.now, random, planLimits: 'cards', onCommand: () => undefined, log: (line) => console.error(line) });
   const runner = createJobRunner({
     backend,
     kinds: { [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random }), concurrency: 1 } },

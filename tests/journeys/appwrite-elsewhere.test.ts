@@ -3,9 +3,9 @@ import { describe, expect, inject, it, onTestFailed, onTestFinished } from 'vite
 import { CHAT_WORDS } from '#domain/chat.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { openBrowser, type TestBrowser } from '#support/browser.ts';
+import { signInToDemo } from '#support/demo-sign-in.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { startServer, type ServerProcess } from '#support/server-process.ts';
 import { startStandingAppwrite, type StandingAppwrite, type StandingAppwriteOptions } from '#support/standing-appwrite.ts';

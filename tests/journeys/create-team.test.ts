@@ -32,7 +32,8 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   const unread = toast(page, 'Unable to retrieve your teams');
   await unread.waitFor();
   expect(await unread.innerText()).toMatch(/^Error\s/);
-  await page.getByRole('banner').getByText('Loading teams...').waitFor();
+  // The list is then empty: what stands there without teams (part 1 §2 and §8).
+  await page.getByRole('banner').getByRole('button', { name: 'Create Team' }).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Your teams could not be read' }).waitFor();
   await assertSound(page, 'The dashboard without teams');
   const askedAgain = page.waitForRequest('**/v1/teams?*');
@@ -55,6 +56,20 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.waitForURL('**/create-team');
   await page.getByText('Step 1 of 2').waitFor();
   await assertSound(page, 'The first step');
+  // What is a team's alone leads here, and comes back to where one wanted to go.
+  for (const path of ['/products/create', '/prompts/create']) {
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname === '/create-team' && url.searchParams.get('returnTo') === path);
+  }
+  await page.goto('/create-team');
+  await page.getByText('Step 1 of 2').waitFor();
+  // The palette is here, too.
+  await waitUntil('The palette is open', async () => {
+    await page.keyboard.press('Control+k');
+    return (await page.getByRole('combobox', { name: 'Go anywhere, find anything' }).count()) > 0;
+  });
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Go anywhere, find anything' }).waitFor({ state: 'detached' });
 
   // By keyboard alone; the field has the focus.
   await waitUntil('The name has the focus', () => page.getByLabel('Team name').evaluate((field) => field === document.activeElement));
@@ -120,7 +135,20 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.unroute('**/api/team/invite');
   // Its record has come: a plan, and no credits yet.
   await page.getByRole('link', { name: /^Plan: free/ }).waitFor();
-  await page.getByRole('alert').filter({ hasText: 'Your credit balance is insufficient. Please add credits to continue using the platform.' }).waitFor();
+  const warning = page.getByRole('alert').filter({ hasText: 'Your credit balance is insufficient. Please add credits to continue using the platform.' });
+  await warning.waitFor();
+  // Above everything else, and red.
+  const header = page.getByRole('banner');
+  expect(await warning.evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
+  expect(await topOf(header)).toBeGreaterThanOrEqual(await warning.evaluate((element) => element.getBoundingClientRect().bottom));
+  const [red = 0, green = 0, blue = 0] = await warning.evaluate((element) => {
+    const drawing = new OffscreenCanvas(1, 1).getContext('2d');
+    if (drawing === null) return [];
+    drawing.fillStyle = getComputedStyle(element).backgroundColor;
+    drawing.fillRect(0, 0, 1, 1);
+    return [...drawing.getImageData(0, 0, 1, 1).data];
+  });
+  expect(red).toBeGreaterThan(Math.max(green, blue));
   await assertSound(page, 'The dashboard of a new team');
 
   // Who has a team may turn back.
@@ -140,6 +168,23 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.unroute('**/api/team/open');
   await page.reload();
   await page.getByRole('link', { name: /^Plan: free/ }).waitFor();
+
+  // Another tab may hear of a choice before it has heard of the team: it waits for it, and takes the choice back from nobody.
+  const other = await browser.newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Team: Second Quay' }).waitFor();
+  await other.evaluate(() => addEventListener('storage', () => document.documentElement.setAttribute('data-choice-heard', ''), { once: true }));
+  const chosen = await page.evaluate(() => {
+    const before = localStorage.getItem('outrider.active-team') ?? '';
+    localStorage.setItem('outrider.active-team', JSON.stringify({ id: 'not-here-yet', name: 'Third Quay', owner: '' }));
+    return before;
+  });
+  await other.locator('html[data-choice-heard]').waitFor({ state: 'attached' });
+  await other.getByRole('button', { name: 'Team: Harbour Works' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('outrider.active-team'))).toContain('not-here-yet');
+  await page.evaluate((before) => localStorage.setItem('outrider.active-team', before), chosen);
+  await other.getByRole('button', { name: 'Team: Second Quay' }).waitFor();
+  await other.close();
 
   const [harbour, quay] = await teamsOnServer();
   if (harbour === undefined || quay === undefined) throw new Error('There are two teams.');

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { assertAccessible, assertSound } from '#support/accessibility.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { INVITED } from '#server/seed/content/people.ts';
+import { assertSound } from '#support/accessibility.ts';
+import { signInToDemo } from '#support/demo-sign-in.ts';
+import { startJourney, startVisitedJourney } from '#support/journey.ts';
+import { tabTo } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
-const LINKS = { BOOKING_URL: 'https://book.example.test/', HELP_CENTER_URL: 'https://help.example.test/', TUTORIAL_URL: 'https://video.example.test/' };
+const LINKS = { BOOKING_URL: 'https://book.example.test/', HELP_CENTER_URL: 'https://help.example.test/', TUTORIAL_URL: 'https://video.example.test/', SUPPORT_WIDGET_URL: 'https://chat.example.test/widget' };
 
 it('the dashboard says what waits, leads there, and is the same offline, narrow and in the dark', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: STILL, env: LINKS });
@@ -28,7 +31,16 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   expect(await today.getByRole('link').count()).toBe(5);
 
   const toggle = page.getByRole('button', { name: /^Getting started/ });
-  await toggle.filter({ hasText: 'All set up' }).click();
+  // By keyboard alone, from the top of the page: past the frame, through what waits, to the steps.
+  await toggle.filter({ hasText: 'All set up' }).waitFor();
+  await page.reload();
+  await line('Credits left').filter({ hasText: 'at the pace of the last two weeks' }).waitFor();
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, line('Credits left'));
+  await tabTo(page, toggle);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Step 1: Describe your offer' }));
   for (const [name, address] of [['Step 1: Describe your offer', '/products/create'], ['Step 2: Create a campaign', '/campaigns/create'], ['Step 3: Connect a profile', '/agents']] as const) {
     expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(address);
   }
@@ -37,20 +49,69 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   expect(await page.getByRole('link', { name: /^Watch the tutorial/ }).getAttribute('href')).toBe(LINKS.TUTORIAL_URL);
   await assertSound(page, 'The dashboard');
 
+  // A toast stands beside the support chat, or above it where there is no room, and never over what is typed into it.
+  await page.route('https://chat.example.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }));
+  await page.getByRole('link', { name: 'Members' }).click();
+  const actions = page.getByRole('button', { name: `Actions for ${INVITED.email}` });
+  await actions.waitFor();
+  await page.getByRole('button', { name: 'Support chat' }).click();
+  const chat = page.getByRole('region', { name: 'Support chat' });
+  await chat.waitFor();
+  for (const width of [1280, 800, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The chat may lie over the menu: it is asked by keyboard.
+    await actions.press('Enter');
+    await page.getByRole('menuitem', { name: 'Copy invitation link' }).press('Enter');
+    const told = page.getByRole('status').filter({ hasText: /Link copied|did not allow copying/ });
+    await told.waitFor();
+    const [toast, frame] = [await told.boundingBox(), await chat.boundingBox()];
+    if (toast === null || frame === null) throw new Error('Toast and chat are drawn.');
+    const isApart = toast.x + toast.width <= frame.x || toast.y + toast.height <= frame.y + (width === 1280 ? 0 : frame.height / 3);
+    expect(isApart && toast.x >= 0, `${JSON.stringify({ toast, frame })} at ${width} px`).toBe(true);
+    await told.getByRole('button', { name: 'Dismiss' }).click();
+    await told.waitFor({ state: 'detached' });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Close the support chat' }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await line('Credits left').waitFor();
+
   const figures = async () => (await today.getByRole('link').allInnerTexts()).map((words) => words.split('\n')[0]);
   const online = await figures();
   await server.stop();
   await page.reload();
   await line('Credits left').waitFor();
   expect(await figures()).toEqual(online);
+  // Every line leads to what it counts.
+  const figureOf = async (title: string) => Number((await line(title).innerText()).split(/\s/)[0]?.replaceAll(',', ''));
+  const listed = async () => Number(await page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').first().getAttribute('aria-setsize'));
+  const [waiting, qualified] = [await figureOf('wrote last'), await figureOf('Newly qualified')];
+  expect(waiting).toBeGreaterThan(0);
+  expect(qualified).toBeGreaterThan(0);
+  await page.getByRole('link', { name: new RegExp(`^Messages ?, ${waiting} repl(y waits|ies wait) for an answer$`) }).waitFor();
+  expect(await line('run dry').getAttribute('href')).toMatch(/^\/campaigns(\?sort=days)?$/);
   await line('Newly qualified').press('Enter');
-  await page.waitForURL('**/messages?profile=all&status=5');
+  await page.waitForURL('**/messages?profile=all&status=5&days=7');
+  await page.getByRole('button', { name: 'Clear filter: Last 7 days' }).waitFor();
+  expect(await listed()).toBe(qualified);
+  await page.goBack();
+  await line('wrote last').press('Enter');
+  await page.waitForURL('**/messages?profile=all&last=prospect');
+  const clear = page.getByRole('button', { name: 'Clear filter: They wrote last' });
+  await clear.waitFor();
+  expect(await listed()).toBe(waiting);
+  await assertSound(page, 'Messages, narrowed to who waits for an answer');
+  await clear.press('Enter');
+  await page.waitForURL('**/messages?profile=all');
+  await clear.waitFor({ state: 'detached' });
+  await waitUntil('The search has the focus', () => page.getByRole('searchbox', { name: 'Search conversations' }).evaluate((element) => element === document.activeElement));
+  await waitUntil('The others are there again', async () => (await listed()) !== waiting);
 });
 
 it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells the shortcuts', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const page = await browser.newPage();
-  await signInToDemo(page);
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Go anywhere/ }).waitFor();
   const field = page.getByRole('combobox', { name: 'Go anywhere, find anything' });
   const options = page.getByRole('option');
@@ -63,13 +124,22 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
 
   await find('webh');
   await options.filter({ hasText: 'Webhooks' }).first().waitFor();
-  await assertAccessible(page, 'The palette');
+  await assertSound(page, 'The palette');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/webhooks');
 
   await find('founders southern');
   await options.filter({ hasText: 'Founders, southern Europe' }).filter({ hasText: 'Campaign' }).waitFor();
   await page.keyboard.press('Enter');
+  await page.waitForURL('**/campaigns/campaign-southern-founders');
+
+  // An offer is opened over the list it stands in; going back closes it.
+  await find('fertigungs');
+  await options.filter({ hasText: 'FertigungsBlick' }).filter({ hasText: 'Offer' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Edit offer' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/products');
+  await page.goBack();
   await page.waitForURL('**/campaigns/campaign-southern-founders');
 
   await find('lighthouse');
@@ -86,10 +156,23 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
   await page.waitForURL((url) => url.pathname === '/messages');
   expect(new URL(page.url()).searchParams.get('q')).toBe('nobody is called that');
 
+  // Escape closes it with what is written in it, as it does with an empty field.
+  for (const words of ['create', '']) {
+    await find(words);
+    if (words !== '') await options.filter({ hasText: 'Create an offer' }).waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  }
+  await find('');
+  expect(await field.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+
   await page.getByRole('main').focus();
   await page.keyboard.press('Shift+?');
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await shortcuts.getByText('Pause or resume it').waitFor();
+  await assertSound(page, 'The shortcuts');
   await page.keyboard.press('Escape');
   await shortcuts.waitFor({ state: 'detached' });
   browser.watch.assertClean();

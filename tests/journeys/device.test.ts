@@ -5,7 +5,7 @@ import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readOutbox } from '#support/device-data.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -25,11 +25,11 @@ const toDevice = async (page: Page): Promise<void> => {
 const nameIn = async (page: Page, chatId: string): Promise<string> => (await readLocalChats(page)).get(chatId)?.name ?? '';
 
 it('says how this device stands; a refused change is tried again, an unsent one discarded, by keyboard too', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   // The tab alone sends, so that what it is answered can be chosen.
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
-  await signInToDemo(page);
+  await page.goto('/dashboard');
   const [refusedId = '', waitingId = ''] = await openMessages(page);
   await waitForBadge(page, /^Sync: Live$/);
   const [refusedName, waitingName] = [await nameIn(page, refusedId), await nameIn(page, waitingId)];
@@ -95,11 +95,11 @@ it('says how this device stands; a refused change is tried again, an unsent one 
 });
 
 it('reads everything again from scratch and keeps what is unsent; its diagnostics hold nothing of anybody', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   // The tab alone sends, so that what it is answered can be chosen.
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
-  await signInToDemo(page);
+  await page.goto('/dashboard');
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);

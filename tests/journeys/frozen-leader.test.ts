@@ -3,7 +3,7 @@ import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { freezeTab } from '#support/frozen-tab.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { startVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { countRealtimeSockets } from '#support/sockets.ts';
@@ -13,13 +13,13 @@ import { waitUntil } from '#support/wait-until.ts';
 const STILL = 0.001;
 
 it('a frozen leader is replaced by the other tab, which sends what is done in it once; thawed, it follows', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const sockets = countRealtimeSockets(browser.context);
   const sent = recordCommands();
   sent.attach(browser.context);
   await withoutBackgroundSync(browser.context);
   const leader = await browser.newPage();
-  await signInToDemo(leader);
+  await leader.goto('/dashboard');
   await waitForBadge(leader, /^Sync: Live$/);
   const follower = await browser.newPage();
   const [first = '', second = ''] = await openMessages(follower);
@@ -55,10 +55,10 @@ it('a frozen leader is replaced by the other tab, which sends what is done in it
 });
 
 it('a tab that was opened behind another one and never in sight takes over when that one is closed', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const sockets = countRealtimeSockets(browser.context);
   const leader = await browser.newPage();
-  await signInToDemo(leader);
+  await leader.goto('/dashboard');
   await waitForBadge(leader, /^Sync: Live$/);
   const hidden = await browser.newPage();
   // As browsers are to a tab behind another: it is hidden and is shown no frame. The test's browser lets every tab believe it were in front.

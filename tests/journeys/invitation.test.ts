@@ -1,18 +1,22 @@
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
+import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { toast } from '#support/inbox.ts';
-import { startJourney } from '#support/journey.ts';
+import { toast, waitForBadge } from '#support/inbox.ts';
+import { shareJourney } from '#support/journey.ts';
+import { signInPlainly } from '#support/plain-client.ts';
 import { openSecondDevice } from '#support/second-device.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
 /** The browser's own notes on what was refused on purpose, and on asking who is here when nobody is. */
-const REFUSED = [/status of (400|401|403|404|409)/];
+const REFUSED = [/status of (400|401|403|404|409|500)/];
 const PROJECT = { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' };
 const PASSWORD = 'tulip-canal-42';
+const [, TOMAS] = COLLEAGUES;
+if (TOMAS === undefined) throw new Error('The demo has colleagues.');
 const invitationSchema = z.object({ data: z.object({ invitation: z.looseObject({ state: z.literal('open') }) }) });
 
 /** Opens the newest mail to an address in the mailbox, and its link. Gives the link's path and query. */
@@ -28,8 +32,10 @@ async function openMail(page: Page, email: string): Promise<string> {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 describe('an invitation', () => {
+  const journey = shareJourney({ sandboxSpeed: STILL });
+
   it('takes a new person from the mail to the dashboard of the team, in one go', async () => {
-    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const { server, browser } = journey();
     const email = 'robin@newcomer.test';
     await openSecondDevice(server.url).invite(email);
     const page = await browser.newPage();
@@ -43,6 +49,12 @@ describe('an invitation', () => {
       const href = await page.getByRole('link', { name: way }).getAttribute('href');
       expect(new URL(href ?? '', server.url).searchParams.get('returnTo')).toBe(here);
     }
+    // The address goes along, also to a link by mail.
+    await page.getByRole('link', { name: 'Login to accept invitation' }).click();
+    await page.getByRole('link', { name: 'Magic Link' }).click();
+    await page.getByRole('button', { name: 'Send magic link' }).waitFor();
+    await waitUntil('The invited address stands there', async () => (await page.getByLabel('Email').inputValue()) === email);
+    await page.goto(here);
     await page.getByRole('link', { name: 'Create an account' }).press('Enter');
     await page.getByText('Then you join Northwind Outreach.').waitFor();
     await page.getByLabel('Name').fill('Robin New');
@@ -80,11 +92,29 @@ describe('an invitation', () => {
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
     expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
     await assertSound(page, 'A used invitation, signed out');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByText('The invitation to Northwind Outreach was accepted already. Whoever accepted it only needs to sign in.').waitFor();
+
+    // Who creates an account and has one already is let in by the link, and keeps their password; who was called by the address is called what they say.
+    const tomas = await signInPlainly(server.url, TOMAS);
+    await tomas.dashboard('/team/leave', NORTHWIND.id, {});
+    await tomas.appwrite('PATCH', '/account/name', { name: TOMAS.email });
+    await openSecondDevice(server.url).invite(TOMAS.email);
+    await openMail(page, TOMAS.email);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Name').fill('Tomas Anew');
+    await waitUntil('The address of the known person stands there', async () => (await page.getByLabel('Email').inputValue()) === TOMAS.email);
+    await page.getByLabel('Password', { exact: true }).fill('another-tulip-43');
+    await page.keyboard.press('Enter');
+    await toast(page, 'You already had an account').waitFor();
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await heading(page, 'Welcome, Tomas Anew').waitFor();
+    expect((await fetch(`${server.url}/v1/account/sessions/email`, { method: 'POST', headers: PROJECT, body: JSON.stringify({ email: TOMAS.email, password: TOMAS.password }) })).status).toBe(201);
     browser.watch.assertClean({ lines: REFUSED });
   });
 
   it('is accepted by whoever signs in, waits while offline, and says what is wrong with it', async () => {
-    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const { server, browser } = journey();
     const email = 'kim@known.test';
     const made = await fetch(`${server.url}/v1/account`, { method: 'POST', headers: PROJECT, body: JSON.stringify({ userId: 'kim', email, password: PASSWORD, name: 'Kim Known' }) });
     expect(made.status).toBe(201);
@@ -101,6 +131,15 @@ describe('an invitation', () => {
       await page.getByRole('alert').filter({ hasText: words }).waitFor();
     }
     await assertSound(page, 'An invalid invitation');
+
+    // Nobody can be asked about it: said, with the way to ask again.
+    await page.route('**/api/team/invitation', (route) => route.abort('internetdisconnected'));
+    await page.goto(here);
+    await page.getByText('The invitation could not be read: the server cannot be reached, or had a problem.').waitFor();
+    await assertSound(page, 'An invitation, signed out and offline');
+    await page.unroute('**/api/team/invitation');
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByText('You have been invited. Say who you are, and you are in.').waitFor();
 
     // Too old: said before anybody signs in for it.
     await page.route('**/api/team/invitation', async (route) => {
@@ -155,6 +194,7 @@ describe('an invitation', () => {
     spoiled.searchParams.set('membershipId', 'gone');
     await page.goto(spoiled.href);
     await page.getByRole('alert').filter({ hasText: 'This invitation was withdrawn' }).waitFor();
+    await assertSound(page, 'A withdrawn invitation');
 
     await page.goto(here);
     await page.waitForURL((url) => url.pathname === '/dashboard');
@@ -172,11 +212,21 @@ describe('an invitation', () => {
     await page.getByRole('alert').filter({ hasText: 'Missing userId or secret parameters.' }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain('lee@unknown.test');
     await assertSound(page, 'A copied link');
+    // With the proof of the mail it is told whom it is for; what cannot be read is asked for again.
+    await page.route('**/api/team/invitation', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }) }));
+    await page.goto(`/team/invite/${notMine.get('teamId')}/${notMine.get('membershipId')}?proof=${notMine.get('proof')}`);
+    await heading(page, 'The invitation could not be read').waitFor();
+    await assertSound(page, 'An invitation that could not be read');
+    await page.unroute('**/api/team/invitation');
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await heading(page, 'Open the link in the mail').waitFor();
+    await page.getByText('The invitation was sent to lee@unknown.test').waitFor();
+    await assertSound(page, 'A link for somebody else');
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 
   it('tells an outdated link as what it is, and a copied one takes a new person in by way of their mail', async () => {
-    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const { server, browser } = journey();
     const email = 'noor@newcomer.test';
     const colleague = openSecondDevice(server.url);
     await colleague.invite(email);
@@ -192,6 +242,15 @@ describe('an invitation', () => {
 
     const { searchParams } = new URL(newer, server.url);
     const copied = `/team/invite/${searchParams.get('teamId')}/${searchParams.get('membershipId')}`;
+    // The path with nothing but what the specification names: its secret shows that one has the mail.
+    await page.goto(`${copied}?userId=${searchParams.get('userId')}&secret=${searchParams.get('secret')}`);
+    await heading(page, 'Join Northwind Outreach').waitFor();
+    for (const fact of ['Alex Morgan', email]) await page.getByRole('definition').filter({ hasText: fact }).waitFor();
+    // The path of an invitation that there is not is no copied link.
+    await page.goto(`/team/invite/${searchParams.get('teamId')}/nothing-is-called-that`);
+    await page.getByRole('alert').filter({ hasText: 'Invalid invitation link. Missing userId or secret parameters.' }).waitFor();
+    await heading(page, 'Invalid invitation').waitFor();
+    await assertSound(page, 'The path of no invitation');
     await page.goto(copied);
     await page.getByText('This is a copied link; it opens for the invited person alone.').waitFor();
     await assertSound(page, 'A copied invitation, signed out');
@@ -213,10 +272,22 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Send magic link' }).click();
     await heading(page, 'Check your email').waitFor();
     await page.goto('/sandbox/mailbox');
-    await page.getByRole('article').filter({ hasText: email }).filter({ hasText: /Login/ }).first().getByRole('link').first().click();
+    const link = page.getByRole('article').filter({ hasText: email }).filter({ hasText: /Login/ }).first().getByRole('link').first();
+    const href = (await link.getAttribute('href')) ?? '';
+    const noted = page.waitForResponse((response) => response.url().endsWith('/v1/account/prefs') && response.request().method() === 'PATCH');
+    await link.click();
     await toast(page, 'This account has no password').waitFor();
+    expect((await noted).status()).toBe(200);
     await page.waitForURL((url) => url.pathname === '/dashboard');
     await page.getByRole('button', { name: 'Team: Northwind Outreach' }).waitFor();
+    // The account is called as was typed when it seemed to be a new one.
+    await heading(page, 'Welcome, Noor New').waitFor();
+    // That there is no password is said once.
+    await waitForBadge(page, /^Sync: Live/);
+    await page.goto(href);
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await heading(page, 'Welcome, Noor New').waitFor();
+    expect(await toast(page, 'This account has no password').count()).toBe(0);
     browser.watch.assertClean({ lines: REFUSED });
   });
 });

@@ -4,7 +4,7 @@ import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readMirrored, readOutbox } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney, type Journey } from '#support/journey.ts';
+import { type Journey, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { evictDatabases } from '#support/storage-trouble.ts';
@@ -15,7 +15,6 @@ const STILL = 0.001;
 
 /** Pauses the newest conversation while the server is away, and waits until the second copy has it. */
 async function pauseWhileAway({ server, browser }: Journey, page: Page): Promise<{ chatId: string; name: string; commandId: string }> {
-  await signInToDemo(page);
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);
@@ -31,7 +30,7 @@ async function pauseWhileAway({ server, browser }: Journey, page: Page): Promise
 }
 
 it('a database the browser has removed is read again by itself, and the unsent change in it is sent once from its second copy', async () => {
-  const journey = await startJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
   const { server, browser } = journey;
   const page = await browser.newPage();
   const { chatId, commandId } = await pauseWhileAway(journey, page);
@@ -55,7 +54,7 @@ it('a database the browser has removed is read again by itself, and the unsent c
 });
 
 it('a sign-out without a server, with something unsent and two tabs open, leaves not a byte of the person on the device', async () => {
-  const journey = await startJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
   const { browser } = journey;
   const page = await browser.newPage();
   const { chatId, name, commandId } = await pauseWhileAway(journey, page);
@@ -89,11 +88,11 @@ it('a sign-out without a server, with something unsent and two tabs open, leaves
 });
 
 it('a sign-out that sends first: what was unsent reaches the server, then the person is gone', async () => {
-  const journey = await startJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
   const { server, browser } = journey;
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
-  await signInToDemo(page);
+  await page.goto('/dashboard');
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);
@@ -107,5 +106,6 @@ it('a sign-out that sends first: what was unsent reaches the server, then the pe
   await page.unroute('**/api/chat/paused');
   await page.waitForURL('**/auth/login*');
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
-  browser.watch.assertClean({ lines: [/status of 503/] });
+  // Whose session it is may be asked in the moment in which the session ends.
+  browser.watch.assertClean({ lines: [/status of (503|401)/] });
 });

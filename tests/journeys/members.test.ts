@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { COLLEAGUES, INVITED, NORTHWIND } from '#server/seed/content/people.ts';
+import { describe, expect, it } from 'vitest';
+import { COLLEAGUES, INVITED, NORTHWIND, OWNER } from '#server/seed/content/people.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
-import { toast } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { toast, waitForBadge } from '#support/inbox.ts';
+import { shareJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
+import { tabTo } from '#support/keyboard.ts';
 import { signInPlainly } from '#support/plain-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -15,6 +16,7 @@ const choose = async (page: Page, name: string, act: string): Promise<void> => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: act }).click();
 };
+const hasFocus = (locator: Locator): Promise<true> => waitUntil('It has the focus', () => locator.evaluate((element) => element === document.activeElement));
 const refuse = (page: Page, path: string, status: number, code: string) =>
   page.route(`**/api${path}`, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code, message: 'It may not be.' } }) }));
 
@@ -22,14 +24,17 @@ const [PRIYA, TOMAS, INES] = COLLEAGUES;
 if (PRIYA === undefined || TOMAS === undefined || INES === undefined) throw new Error('The demo has three colleagues.');
 
 it('an owner invites, resends, revokes, changes roles and removes; what others do is shown by itself; offline it is read alone', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const page = await browser.newPage();
-  await signInToDemo(page);
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Members' }).click();
   await row(page, INVITED.email).waitFor();
   expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringMatching(/Alex Morgan\s+You/), ...[INES.name, PRIYA.name, TOMAS.name, INVITED.email].map((name) => expect.stringContaining(name))]);
   await row(page, INVITED.email).getByText(/Pending.*Invited .+, expires in \d+ days/s).waitFor();
   await row(page, TOMAS.name).getByText('Active').waitFor();
+  // Addresses stand in their column, those of who has no name yet too; a row of one line is as high as lists are.
+  expect(await row(page, INVITED.email).getByText(INVITED.email).evaluate((cell) => cell.closest('tr')?.children[1]?.textContent)).toBe(INVITED.email);
+  expect((await row(page, TOMAS.name).boundingBox())?.height).toBeLessThanOrEqual(45);
 
   await assertSound(page, 'Members');
   // Who was invited and has no name yet is called by the address, once and whole, on the narrowest phone too.
@@ -76,8 +81,25 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.keyboard.press('Escape');
   // One that is none keeps no other from being sent.
   await field.fill(`Nora North <nora@example.test>\nnonsense, olga@example.test, ${TOMAS.email}`);
+  let deliver: () => void = () => undefined;
+  const onItsWay = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route('**/api/team/invite', async (route) => {
+    await onItsWay;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Send invitations' }).click();
   const results = page.getByRole('list', { name: 'What became of each address' }).getByRole('listitem');
+  await results.first().getByText('Sending…').waitFor();
+  // What is on its way is shown as such when the dialog is opened again, and cannot be sent twice.
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Invite members' }).click();
+  await results.first().getByText('Sending…').waitFor();
+  expect(await page.getByRole('button', { name: 'Sending…', disabled: true }).count()).toBe(1);
+  expect(await field.isEditable()).toBe(false);
+  deliver();
   // Said within the dialog, which keeps everything else from being heard; taken away, it leaves the dialog open.
   const dialog = page.getByRole('dialog', { name: `Invite to ${NORTHWIND.name}` });
   const failure = dialog.getByRole('status').filter({ hasText: 'Failed to send invitation' });
@@ -91,6 +113,11 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
     expect.stringMatching(/nonsense\s+Please enter a valid email address/),
   ]);
   await assertAccessible(page, 'The invitation dialog');
+  // However long it becomes, its acts stay in sight.
+  await page.setViewportSize({ width: 1_280, height: 480 });
+  const act = await dialog.getByRole('button', { name: 'Close' }).boundingBox();
+  expect((act?.y ?? Infinity) + (act?.height ?? 0)).toBeLessThanOrEqual(480);
+  await page.setViewportSize({ width: 1_280, height: 800 });
   // Only what failed is left to be tried again.
   expect(await field.inputValue()).toBe(`nonsense\n${TOMAS.email}`);
   await field.fill('');
@@ -100,6 +127,25 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
 
   await choose(page, 'nora@example.test', 'Send invitation again');
   await toast(page, 'Invitation sent again').waitFor();
+  await hasFocus(page.getByRole('button', { name: 'Actions for nora@example.test' }));
+  // What was told is kept behind the bell, with where it was; what went well and was seen marks nothing as unread.
+  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await bell.getByRole('button', { name: /^Failed to send invitation/ }).waitFor();
+  expect((await bell.getByRole('button').allInnerTexts())[0]).toContain('Invitation sent again');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await choose(page, 'nora@example.test', 'Send invitation again');
+  await bell.waitFor({ state: 'detached' });
+  // A browser that does not let the link be copied: it is shown instead.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', { configurable: true, value: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) });
+  });
+  await choose(page, 'nora@example.test', 'Copy invitation link');
+  const uncopied = toast(page, 'The browser did not allow copying');
+  await uncopied.waitFor();
+  expect(await uncopied.innerText()).toContain(`${server.url}/team/invite/${NORTHWIND.id}/`);
+  await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await choose(page, 'nora@example.test', 'Copy invitation link');
   await toast(page, 'Link copied').waitFor();
@@ -110,6 +156,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
+  await assertSound(page, 'The question before an invitation is revoked');
   await page.route('**/api/team/member/remove', async (route) => {
     await held;
     await route.continue();
@@ -118,6 +165,8 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await waitUntil('The row is busy', async () => (await row(page, 'olga@example.test').getAttribute('aria-busy')) === 'true');
   release();
   await row(page, 'olga@example.test').waitFor({ state: 'detached' });
+  // The focus was on what has gone: the neighbour has it.
+  await hasFocus(page.getByRole('button', { name: /^Actions for / }).last());
   await page.unroute('**/api/team/member/remove');
 
   // Roles: explained, changed in the row, put back when refused.
@@ -126,9 +175,16 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
     await page.getByRole('option', { name: role }).click();
   };
   const roleOf = (name: string): Promise<string> => page.getByRole('combobox', { name: `Role of ${name}` }).innerText();
-  await chooseRole(INES.name, 'Admin Everything, and looks after the members');
+  // By keyboard alone.
+  await page.getByRole('searchbox', { name: 'Search members' }).focus();
+  await tabTo(page, page.getByRole('combobox', { name: `Role of ${INES.name}` }));
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Admin Everything, and looks after the members' }).waitFor();
+  await page.keyboard.type('adm');
+  await page.keyboard.press('Enter');
   await toast(page, 'Role changed').waitFor();
   expect(await roleOf(INES.name)).toBe('Admin');
+  await hasFocus(page.getByRole('combobox', { name: `Role of ${INES.name}` }));
   await refuse(page, '/team/member/role', 403, 'forbidden');
   await chooseRole(TOMAS.name, 'Admin');
   await toast(page, 'Failed to change the role').waitFor();
@@ -139,8 +195,16 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.getByRole('button', { name: 'Remove member' }).click();
   await toast(page, 'Impossible de retirer ce membre.').waitFor();
   await page.unroute('**/api/team/member/remove');
-  await choose(page, INES.name, 'Remove from team');
-  await page.getByRole('button', { name: 'Remove member' }).click();
+  // By keyboard alone: the menu, its entry, the question.
+  await tabTo(page, page.getByRole('button', { name: `Actions for ${INES.name}` }));
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('menuitem', { name: 'Remove from team' });
+  await waitUntil('The entry has the focus', () => entry.evaluate((element) => element === document.activeElement));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: `Remove ${INES.name}?` }).waitFor();
+  await assertSound(page, 'The question before somebody is removed');
+  await tabTo(page, page.getByRole('button', { name: 'Remove member' }));
+  await page.keyboard.press('Enter');
   await row(page, INES.name).waitFor({ state: 'detached' });
 
   // Beside another owner one may step down, after a word. An admin looks after the members, but neither makes owners nor changes them.
@@ -150,7 +214,10 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await ownRole.waitFor();
   const question = page.getByRole('dialog', { name: `Change your own role in ${NORTHWIND.name} to Admin?` });
   await chooseRole('Alex Morgan', 'Admin');
-  await question.getByRole('button', { name: 'Keep my role' }).click();
+  await question.getByRole('button', { name: 'Keep my role' }).waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await hasFocus(ownRole);
   expect(await ownRole.innerText()).toBe('Owner');
   await chooseRole('Alex Morgan', 'Admin');
   await assertAccessible(page, 'Stepping down');
@@ -184,11 +251,50 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   expect(await row(page, PRIYA.name).count()).toBe(0);
 
   await server.stop();
-  await page.getByRole('paragraph').filter({ hasText: 'You are offline. Changes here need a connection.' }).waitFor();
+  await page.getByText('Inviting people, changing roles and removing members need a connection.').waitFor();
+  expect(await page.getByRole('main').getByRole('paragraph').filter({ hasText: 'You are offline' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Invite members' }).getAttribute('aria-disabled')).toBe('true');
+  await assertSound(page, 'Members, offline');
   await page.goto('/members');
   await row(page, PRIYA.name).waitFor();
   browser.watch.assertClean({ outage: true, lines: REFUSED });
+});
+
+describe('who is in the team no longer', () => {
+  const journey = shareJourney();
+
+  it.each([
+    ['is removed by somebody', TOMAS, OWNER],
+    ['leaves on another device', PRIYA, PRIYA],
+  ])('who %s sees the team go while they watch, and is told', async (_name, person, actor) => {
+    const { server, browser } = journey();
+    const page = await browser.newPage();
+    const frames: string[] = [];
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+    await page.goto('/auth/login?returnTo=/members');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.keyboard.press('Enter');
+    await row(page, INES.name).waitFor();
+    await waitForBadge(page, /^Sync: Live$/);
+    // What stands outside of the shell is about something of the team as well.
+    const wizard = await browser.newPage();
+    await wizard.goto('/products/create');
+    await wizard.getByRole('heading', { level: 1 }).waitFor();
+    const client = await signInPlainly(server.url, actor);
+    const memberships = `/teams/${NORTHWIND.id}/memberships`;
+    const members = (await client.appwrite('GET', memberships)) as { memberships: { $id: string; userName: string }[] };
+    const membership = members.memberships.find(({ userName }) => userName === person.name);
+    await client.appwrite('DELETE', `${memberships}/${membership?.$id ?? ''}`, {});
+    for (const tab of [page, wizard]) {
+      await toast(tab, `You are no longer in ${NORTHWIND.name}`).waitFor();
+      await tab.waitForURL('**/create-team');
+    }
+    expect(await page.getByText(INES.name).count()).toBe(0);
+    // By its socket it heard of it, and not by asking at some time.
+    expect(frames.filter((frame) => frame.includes(`teams.${NORTHWIND.id}.memberships.${membership?.$id ?? ''}.delete`))).toHaveLength(1);
+    browser.watch.assertClean();
+  });
 });
 
 it('a member looks after nobody but themselves; who leaves their only team lands where a new one is made', async () => {
@@ -212,16 +318,29 @@ it('a member looks after nobody but themselves; who leaves their only team lands
   await row(page, PRIYA.name).waitFor();
   await page.getByText('Owners and admins of the team invite people and change roles.').waitFor();
   await assertSound(page, 'Members, as a member');
+  // Whose team it is not has no mark at it.
+  await page.getByRole('button', { name: /^Team: / }).click();
+  expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([NORTHWIND.name]);
+  await page.keyboard.press('Escape');
   // The shell is the same for everybody.
   expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(12);
   expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(1);
   expect([await page.getByRole('combobox').count(), await page.getByRole('button', { name: 'Invite members' }).count()]).toEqual([0, 0]);
 
+  await refuse(page, '/team/leave', 500, 'server_error');
+  await choose(page, TOMAS.name, 'Leave team');
+  await page.getByRole('heading', { name: `Leave ${NORTHWIND.name}?` }).waitFor();
+  await assertSound(page, 'The question before one leaves');
+  await page.getByRole('button', { name: 'Leave team' }).click();
+  await toast(page, 'You could not leave the team').waitFor();
+  await row(page, TOMAS.name).waitFor();
+  await page.unroute('**/api/team/leave');
   await choose(page, TOMAS.name, 'Leave team');
   await page.getByRole('button', { name: 'Leave team' }).click();
   await page.waitForURL('**/create-team');
   await toast(page, `You have left ${NORTHWIND.name}`).waitFor();
   const { total } = (await (await signInPlainly(server.url, TOMAS)).appwrite('GET', '/teams')) as { total: number };
   expect(total).toBe(0);
-  browser.watch.assertClean();
+  // A page of the team's records, or the list of its members, may have been on its way when the team was left.
+  browser.watch.assertClean({ lines: [...REFUSED, /status of (400|404)/] });
 });

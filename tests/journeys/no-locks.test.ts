@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 
 /** As browsers are that are older than Web Locks: neither tabs nor the service worker can send. */
@@ -12,12 +12,12 @@ async function withoutLocks(context: BrowserContext): Promise<void> {
 }
 
 it('a browser without locks reads, keeps what is done, and says that it cannot send it and what to do', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: 0.001 });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: 0.001 });
   await withoutLocks(browser.context);
   const page = await browser.newPage();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/chat/paused') && asked.push(request.url()));
-  await signInToDemo(page);
+  await page.goto('/dashboard');
   const [chatId = ''] = await openMessages(page);
   await waitForBadge(page, /^Sync: Live$/);
   await openByRow(page, chatId);

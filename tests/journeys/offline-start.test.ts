@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { signInToDemo } from '#support/demo-sign-in.ts';
 import { openConversation, conversationList, listedChats, messageLog, rowOf, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
@@ -77,7 +78,7 @@ it('after one visit the app starts without a server: shell, list, a conversation
   await page.goto('/settings');
   await page.getByText('Settings Page (to be implemented)').waitFor();
   await page.goto('/prompts/create');
-  await page.getByRole('heading', { level: 1, name: 'Add Prompt' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Name your prompt' }).waitFor();
   await page.goto('/auth/login');
   await page.waitForURL('**/dashboard');
   await page.goto('/login?returnTo=%2Fcredits');

@@ -4,7 +4,7 @@ import { CHAT_WORDS } from '#domain/chat.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { conversationList, openByRow, openConversation, openMessages, pauseControl, rowOf, syncBadge, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney, type Journey } from '#support/journey.ts';
+import { type Journey, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands, type SentCommands } from '#support/sent-commands.ts';
 import { dispatchSync } from '#support/service-worker.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
@@ -18,7 +18,6 @@ const willPause = (page: Page) => openConversation(page).getByRole('status').fil
 
 /** Pauses a conversation while the server is really away, and gives its id and its command's. */
 async function pauseInTunnel({ server, browser }: Journey, page: Page): Promise<{ chatId: string; commandId: string }> {
-  await signInToDemo(page);
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);
@@ -45,7 +44,7 @@ async function assertPausedOnce({ server }: Journey, commandId: string): Promise
 const attemptsAnswered = (sent: SentCommands, commandId: string) => sent.attempts.filter(({ id, status }) => id === commandId && status === 200);
 
 it('a pause made while the server is away is kept over reload and restart, told all the time, and sent once when it returns', async () => {
-  const journey = await startJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
   const { server, browser } = journey;
   const { chatId, commandId } = await pauseInTunnel(journey, await browser.newPage());
 
@@ -81,7 +80,7 @@ it('a pause made while the server is away is kept over reload and restart, told 
 });
 
 it('with every tab closed, the service worker sends it; a later tab finds it settled', async () => {
-  const journey = await startJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
   const { server, browser } = journey;
   const page = await browser.newPage();
   const { chatId, commandId } = await pauseInTunnel(journey, page);

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import { CHAT_WORDS } from '#domain/chat.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { openByRow, openConversation, openMessages, pauseControl, rowOf, toast } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
 
 it('online, a pause says that it is on its way until the server has answered, then that it is done; so does its end', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const observer = await observeDemo(server.url);
   const page = await browser.newPage();
-  await signInToDemo(page);
+  await page.goto('/dashboard');
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   expect((await observer.readChat(chatId)).paused).toBe(false);

@@ -5,7 +5,7 @@ import { issuedCommandSchema } from '#domain/command.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { keepCommand, readLocalProspectLists, readNamed, readOutbox } from '#support/device-data.ts';
 import { waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -15,10 +15,10 @@ const ALL_SENT = 'Everything you did has been sent.';
 const PARTS = [1, 2, 3].map((part) => [{ Name: `Person ${part}`, URL: `https://www.linkedin.com/in/refused-${part}` }]);
 
 it('a refused import says what goes and stays and goes on when it is tried again; a refused text is compared, and replaces the other knowingly', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
-  await signInToDemo(page);
+  await page.goto('/dashboard');
   await waitForBadge(page, /^Sync: Live$/);
   await waitUntil('Campaigns and offers are here', async () => (await readNamed(page, 'campaigns')).length > 0 && (await readNamed(page, 'offers')).length > 0);
   const [campaign] = await readNamed(page, 'campaigns');
@@ -48,7 +48,7 @@ it('a refused import says what goes and stays and goes on when it is tried again
   await assertAccessible(page, 'Discarding an import');
   const download = page.waitForEvent('download');
   await question.getByRole('button', { name: 'Download the 2 rows as CSV' }).click();
-  expect(readFileSync(await (await download).path(), 'utf8')).toBe('Name,URL\r\nPerson 2,https://www.linkedin.com/in/refused-2\r\nPerson 3,https://www.linkedin.com/in/refused-3\r\n');
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe('\u{feff}Name,URL\r\nPerson 2,https://www.linkedin.com/in/refused-2\r\nPerson 3,https://www.linkedin.com/in/refused-3\r\n');
   await question.getByRole('button', { name: 'Keep it' }).click();
 
   // The text: neither is lost, and nobody's is replaced unseen.

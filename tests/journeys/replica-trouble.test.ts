@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { signInToDemo } from '#support/demo-sign-in.ts';
 import { replicaNames } from '#support/device-data.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney, type Journey } from '#support/journey.ts';
+import { startJourney, type Journey } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 it('a tab whose local database was upgraded by another one says so, and what to do', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Chat } from '#domain/chat.ts';
 import { type DemoObserver, observeDemo } from '#support/demo-observer.ts';
 import { listedChats, messageLog, openByRow, openMessages, rowOf, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { startVisitedJourney } from '#support/journey.ts';
 import { countRealtimeSockets } from '#support/sockets.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -11,6 +11,8 @@ import { waitUntil } from '#support/wait-until.ts';
 const QUICK = 3_000;
 /** In which a conversation that is not over moves, at that speed. */
 const MOMENT_MS = 12_000;
+/** A tab that is given no processor for seconds is taken for frozen; that is no rule but the exception. */
+const MOST_TAKEOVERS = 2;
 /** So many that all of them end there is no chance of. */
 const MOST_TRIES = 20;
 
@@ -19,11 +21,11 @@ const beginning = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().
 const drawn = async (page: Page): Promise<string> => (await messageLog(page).innerText()).replaceAll(/\s+/g, ' ');
 
 it('what the network does appears by itself, in the list and in the open conversation, in two tabs over one socket', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: QUICK });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: QUICK });
   const sockets = countRealtimeSockets(browser.context);
   const observer = await observeDemo(server.url);
   const list = await browser.newPage();
-  await signInToDemo(list);
+  await list.goto('/dashboard');
   await openMessages(list);
   await waitForBadge(list, /^Sync: Live$/);
   const conversation = await browser.newPage();
@@ -37,13 +39,17 @@ it('what the network does appears by itself, in the list and in the open convers
   // The conversation: something is said in it that was not there when it was opened. Many end, so the one that goes on is looked for.
   await openOneThatGoesOn(conversation, observer);
 
-  // One socket, in the tab that leads; when that one goes, the other takes over.
-  expect(sockets.opened).toBe(1);
-  expect(sockets.holders()).toEqual([list]);
-  await list.close();
-  await waitUntil('The other tab leads', () => sockets.holders().length === 1 && sockets.holders()[0] === conversation);
-  await rowThatMoved(conversation, observer, await observer.readChats());
-  expect(sockets.opened).toBe(2);
+  // One socket, in the tab that leads (on a crowded machine another than at first); when that one goes, the other takes over.
+  const holder = await waitUntil('One tab holds the socket', () => {
+    const holders = sockets.holders();
+    return holders.length === 1 ? holders[0] : undefined;
+  });
+  expect(sockets.opened).toBeLessThanOrEqual(MOST_TAKEOVERS + 1);
+  const other = holder === list ? conversation : list;
+  await holder.close();
+  await waitUntil('The other tab leads', () => sockets.holders().length === 1 && sockets.holders()[0] === other);
+  await rowThatMoved(other, observer, await observer.readChats());
+  expect(sockets.opened).toBeLessThanOrEqual(MOST_TAKEOVERS + 2);
   browser.watch.assertClean();
 });
 

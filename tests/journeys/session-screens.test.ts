@@ -2,32 +2,49 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
-import { startJourney } from '#support/journey.ts';
+import { shareJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
-const REFUSED = [/status of (400|401|404|409|429)/];
+const REFUSED = [/status of (400|401|404|409|429|500)/];
 const EMAIL = 'jo@example.test';
 const PASSWORD = 'tulip-canal-42';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const focusedName = (page: Page): Promise<string> => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '');
 
+/**
+ * Answers every request there as Appwrite does after too many of them. It goes before a route that is there already, which stays: between
+ * one taken away and the next a request would reach the server.
+ */
+const tellTooMany = (page: Page, path: string) =>
+  page.route(path, (route) =>
+    route.fulfill({ status: 429, contentType: 'application/json', headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) }, body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }) }),
+  );
+
 /** Opens the newest mail to an address with this subject, and its link. */
 async function followMail(page: Page, email: string, subject: RegExp): Promise<void> {
   await page.goto('/sandbox/mailbox');
+  // Links are long, and the page is narrow on a phone.
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.setViewportSize(size);
   await page.getByRole('article').filter({ hasText: email }).filter({ hasText: subject }).first().getByRole('link').first().click();
 }
 
 describe('the screens before sign-in', () => {
+  const journey = shareJourney({ sandboxSpeed: STILL });
+
   it('registration says what is wrong beside each field, keeps what was typed offline, and asks for the address to be confirmed', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = journey();
     const page = await browser.newPage();
-    await page.goto('/auth/register');
+    await page.goto('/members?q=ali');
+    await page.getByRole('link', { name: 'Sign up' }).click();
     await heading(page, 'Create your account').waitFor();
     await assertSound(page, 'Registration');
-    expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth/login');
+    expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth/login?returnTo=%2Fmembers%3Fq%3Dali');
 
     // By keyboard alone, from the first field on; the first wrong one gets the focus.
     await page.getByLabel('Name').focus();
@@ -64,23 +81,59 @@ describe('the screens before sign-in', () => {
     await page.getByText('This server asks for 8 characters or more.').waitFor();
     expect(await focusedName(page)).toBe('password');
     await field.fill(PASSWORD);
+    // What another backend finds wrong with the address is said beside the address.
+    await page.route('**/v1/account', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ message: 'Invalid `email` param: Value must be a valid email address', type: 'general_argument_invalid', code: 400 }) }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid email address').waitFor();
+    expect([await focusedName(page), await field.getAttribute('aria-invalid')]).toEqual(['email', null]);
+    await tellTooMany(page, '**/v1/account');
+    await page.keyboard.press('Enter');
+    const wait = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
+    await wait.waitFor();
+    expect(await page.getByRole('button', { name: 'Create account' }).getAttribute('aria-disabled')).toBe('true');
+    await page.unroute('**/v1/account');
+    await wait.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Show password' }).click();
     expect(await field.getAttribute('type')).toBe('text');
     expect(await field.getAttribute('autocomplete')).toBe('new-password');
     const asked = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/v1/account');
     await page.getByRole('button', { name: 'Create account' }).click();
     expect((await asked).postDataJSON()).toMatchObject({ userId: expect.stringMatching(/^[0-9a-f]{20}$/), email: EMAIL });
-    await page.waitForURL('**/create-team');
-    await toast(page, 'Your account has been created successfully').waitFor();
+    // Without a team there is nowhere else to be; where one wanted to go is not forgotten meanwhile.
+    await page.waitForURL((url) => url.pathname === '/create-team' && url.searchParams.get('returnTo') === '/members?q=ali');
+    // One after the other; the lesser one waits its turn.
+    for (const words of ['Your account has been created successfully', 'Confirm your address']) await toast(page, words).getByRole('button', { name: 'Dismiss' }).click();
 
     await page.getByLabel('Team name').fill('Jo and friends');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Create team' }).click();
-    await page.waitForURL((url) => url.pathname === '/dashboard');
-    await page.goto('/device');
+    await page.waitForURL((url) => url.pathname === '/members' && url.searchParams.get('q') === 'ali');
+    // What was said where there is no bell is behind it now, and leads to where it can be done.
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const kept = page.getByRole('dialog', { name: 'Notifications' }).getByRole('button', { name: /Confirm your address/ });
+    await kept.waitFor();
+    expect(await kept.count()).toBe(1);
+    await kept.press('Enter');
+    await page.waitForURL('**/device');
     await page.getByText('Your address is not confirmed yet.').waitFor();
-    await page.getByRole('button', { name: 'Send the link again' }).waitFor();
+    const again = page.getByRole('button', { name: 'Send the link again' });
+    await page.route('**/v1/account/verifications/email', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: 500 }) }));
+    await again.click();
+    const unsent = toast(page, 'Failed to send the link');
+    await unsent.waitFor();
+    expect(await unsent.innerText()).toContain('The server had a problem. Try again in a moment.');
+    await page.context().setOffline(true);
+    const waiting = page.getByRole('button', { name: 'Offline: the link cannot be sent' });
+    await waiting.waitFor();
+    expect(await waiting.getAttribute('aria-disabled')).toBe('true');
+    await page.context().setOffline(false);
+    await again.waitFor();
+    // A mailed link that reached nobody is not spent.
+    await page.route('**/v1/account/verifications/email', (route) => route.abort('internetdisconnected'));
     await followMail(page, EMAIL, /Account Verification/);
+    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+    await page.unroute('**/v1/account/verifications/email');
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await heading(page, 'Address confirmed').waitFor();
     await assertSound(page, 'A confirmed address');
     const spent = new URL(page.url());
@@ -95,7 +148,7 @@ describe('the screens before sign-in', () => {
   });
 
   it('a magic link is sent once a minute, signs in where it is opened and leads back; too many tries are told with the wait', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = journey();
     const page = await browser.newPage();
     await page.goto('/auth/magic-link?returnTo=%2Fmessages%3Fprofile%3Dall');
     await page.getByLabel('Email').fill('nobody');
@@ -105,11 +158,10 @@ describe('the screens before sign-in', () => {
     await page.context().setOffline(true);
     await page.getByText('You are offline. Sending a magic link needs a connection').waitFor();
     expect(await page.getByRole('button', { name: 'Send magic link' }).getAttribute('aria-disabled')).toBe('true');
+    await assertSound(page, 'Magic link, offline');
     await page.context().setOffline(false);
 
-    await page.route('**/v1/account/tokens/magic-url', (route) =>
-      route.fulfill({ status: 429, contentType: 'application/json', headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) }, body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }) }),
-    );
+    await tellTooMany(page, '**/v1/account/tokens/magic-url');
     await page.getByLabel('Email').fill('demo@outrider.test');
     await page.keyboard.press('Enter');
     const trouble = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
@@ -126,9 +178,32 @@ describe('the screens before sign-in', () => {
     await page.getByText('it signs in the device it is opened on').waitFor();
     expect(await page.getByRole('link', { name: 'open the sandbox mailbox' }).getAttribute('href')).toBe('/sandbox/mailbox');
     await assertSound(page, 'Check your email');
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. Sending it again needs a connection.').waitFor();
+    await assertSound(page, 'Check your email, offline');
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Wrong address? Go back' }).click();
     expect(await page.getByLabel('Email').inputValue()).toBe('demo@outrider.test');
     expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall');
+    // The wait is that of the address: neither the way back nor a reload ends it.
+    let sent = 0;
+    page.on('request', (request) => (sent += request.url().endsWith('/v1/account/tokens/magic-url') ? 1 : 0));
+    for (const begin of [() => Promise.resolve(), () => page.reload()]) {
+      await begin();
+      await page.getByLabel('Email').fill('Demo@Outrider.test');
+      await page.keyboard.press('Enter');
+      await heading(page, 'Check your email').waitFor();
+      expect(await again.getAttribute('aria-disabled')).toBe('true');
+    }
+    expect(sent).toBe(0);
+
+    // Back from a provider, and nobody can be asked who came.
+    await page.context().route('**/v1/account', (route) => route.abort('internetdisconnected'));
+    await page.goto('/auth/verify?returnTo=%2Fmembers');
+    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.context().unroute('**/v1/account');
 
     // A link that reached nobody is not spent.
     await page.context().route('**/v1/account/sessions/token', (route) => route.abort('internetdisconnected'));
@@ -140,13 +215,12 @@ describe('the screens before sign-in', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.context().unroute('**/v1/account/sessions/token');
     await page.context().route('**/v1/account/sessions/token', async (route) => {
       await held;
       await route.continue();
     });
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
-    await page.getByRole('status').filter({ hasText: 'Verifying your link…' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Verifying your link…' }).locator('svg').waitFor();
     await assertSound(page, 'A link at work');
     answer();
     await page.waitForURL((url) => `${url.pathname}${url.search}` === '/messages?profile=all');
@@ -154,29 +228,39 @@ describe('the screens before sign-in', () => {
   });
 
   it('a forgotten password is replaced by the mailed link, and the new one signs in', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = journey();
     const page = await browser.newPage();
     await page.goto('/auth/reset-password');
     await heading(page, 'Invalid reset link').waitFor();
+    await assertSound(page, 'An invalid reset link');
     await page.getByRole('link', { name: 'Send a new link' }).click();
     await heading(page, 'Forgot your password?').waitFor();
+    expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth/login');
     await assertSound(page, 'Forgot password');
     await page.context().setOffline(true);
     await page.getByText('You are offline. Sending a reset link needs a connection').waitFor();
+    await assertSound(page, 'Forgot password, offline');
     await page.context().setOffline(false);
     await page.getByLabel('Email').fill('nobody');
     await page.keyboard.press('Enter');
     await page.getByText('Invalid email address').waitFor();
-    await page.route('**/v1/account/recovery', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ message: 'No.', type: 'general_argument_invalid', code: 400 }) }));
+    await page.route('**/v1/account/recovery', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ message: 'Invalid `url` param: Invalid URI.', type: 'general_argument_invalid', code: 400 }) }));
     await page.getByLabel('Email').fill('nobody@example.test');
     await page.keyboard.press('Enter');
     await toast(page, 'Failed to send reset link').waitFor();
-    expect(await focusedName(page)).toBe('email');
+    await page.getByRole('alert').filter({ hasText: 'This server sends no links that lead to' }).first().waitFor();
+    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe(null);
+    await tellTooMany(page, '**/v1/account/recovery');
+    await page.keyboard.press('Enter');
+    const wait = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
+    await wait.waitFor();
     await page.unroute('**/v1/account/recovery');
+    await wait.waitFor({ state: 'detached' });
     // An address without an account is answered like one with.
     await page.getByLabel('Email').fill('nobody@example.test');
     await page.keyboard.press('Enter');
     await heading(page, 'Check your email').waitFor();
+    await assertSound(page, 'A reset link is on its way');
     await page.getByRole('button', { name: 'Wrong address? Go back' }).click();
     await page.getByLabel('Email').fill('demo@outrider.test');
     await page.keyboard.press('Enter');
@@ -200,6 +284,7 @@ describe('the screens before sign-in', () => {
     await repeated.fill(PASSWORD);
     await page.context().setOffline(true);
     await page.getByText('You are offline. Saving a new password needs a connection').waitFor();
+    await assertSound(page, 'A new password, offline');
     await page.context().setOffline(false);
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');

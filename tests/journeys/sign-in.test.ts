@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { replicaNames, storedKeys } from '#support/device-data.ts';
 import { openByRow, openMessages, rowOf, toast, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { shareJourney, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
 /** The browser's own note on a refused sign-in, and on asking who is here when nobody is. */
-const REFUSED = [/status of 401/];
+const REFUSED = [/status of (401|429)/];
 
 const at = (page: Page, path: string) => page.waitForURL((url) => `${url.pathname}${url.search}` === path);
 const fillIn = async (page: Page, email: string, password: string): Promise<void> => {
@@ -19,8 +19,10 @@ const fillIn = async (page: Page, email: string, password: string): Promise<void
 };
 
 describe('signing in', () => {
+  const journey = shareJourney({ sandboxSpeed: STILL });
+
   it('tells what is wrong beside the fields, then that the password is, and lets the right one in', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = journey();
     const page = await browser.newPage();
     await page.goto('/auth/login');
     for (const [name, address] of [['Forgot password?', '/auth/forgot-password'], ['Magic Link', '/auth/magic-link'], ['Sign up', '/auth/register']] as const) {
@@ -52,6 +54,33 @@ describe('signing in', () => {
     expect(await page.getByText('Password must be at least 6 characters').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/auth/login');
 
+    // The next try takes back what was said of this one, before it is known how that goes.
+    let release: () => void = () => undefined;
+    const heldBack = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/account/sessions/email', async (route) => {
+      await heldBack;
+      await route.continue();
+    });
+    await fillIn(page, 'demo@outrider.test', 'not-the-password-either');
+    await page.getByRole('button', { name: 'Signing in…' }).waitFor();
+    expect(await refusal.count()).toBe(0);
+    release();
+    await refusal.waitFor();
+    await page.unroute('**/v1/account/sessions/email');
+
+    // Too many tries: how long to wait stands at the button, which waits as well.
+    await page.route('**/v1/account/sessions/email', (route) =>
+      route.fulfill({ status: 429, contentType: 'application/json', headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) }, body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }) }),
+    );
+    await fillIn(page, 'demo@outrider.test', 'not-the-password');
+    const wait = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
+    await wait.waitFor();
+    expect(await page.getByRole('button', { name: 'Sign in', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    await page.unroute('**/v1/account/sessions/email');
+    await wait.waitFor({ state: 'detached' });
+
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -61,7 +90,8 @@ describe('signing in', () => {
       await route.continue();
     });
     await fillIn(page, 'demo@outrider.test', 'outrider-demo');
-    await page.getByRole('button', { name: 'Signing in…' }).waitFor();
+    // The person is being looked up: a spinner says so, beside the words.
+    await page.getByRole('button', { name: 'Signing in…' }).locator('svg').waitFor();
     answer();
     await at(page, '/dashboard');
     const success = toast(page, 'Login successful');
@@ -72,7 +102,7 @@ describe('signing in', () => {
   });
 
   it('leads back to where one wanted to go, by every way in, but never to another host', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = journey();
     const page = await browser.newPage();
     await page.goto('/messages?profile=all&q=a');
     await page.waitForURL('**/auth/login?*');
@@ -100,7 +130,7 @@ describe('signing in', () => {
   });
 
   it('has short addresses that keep their query', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = journey();
     const page = await browser.newPage();
     for (const name of ['login', 'register', 'magic-link', 'forgot-password']) {
       await page.goto(`/${name}?returnTo=%2Fcredits&via=letter`);
@@ -117,15 +147,21 @@ describe('signing in', () => {
     await assertSound(page, 'A link that does not work');
     await page.getByRole('link', { name: 'Back to Login' }).press('Enter');
     await page.waitForURL('**/auth/login*');
+    // An address that leads nowhere, for who is not signed in.
+    await page.goto('/no/such/place');
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await assertSound(page, 'Not found, signed out');
+    await page.getByRole('link', { name: 'Go to Dashboard' }).press('Enter');
+    await page.waitForURL('**/auth/login*');
     browser.watch.assertClean({ lines: REFUSED });
   });
 });
 
 describe('signing out', () => {
   it('wipes the device, in every tab, and Back shows nothing of the person', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
     const page = await browser.newPage();
-    await signInToDemo(page);
+    await page.goto('/dashboard');
     const [chatId = ''] = await openMessages(page);
     const person = (await rowOf(page, chatId).innerText()).split('\n')[0] ?? '';
     expect(person.length).toBeGreaterThan(1);
@@ -148,6 +184,8 @@ describe('signing out', () => {
     await page.reload();
 
     await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: 'Log out?' }).waitFor();
+    await assertSound(page, 'The question before signing out');
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await toast(page, 'You have been logged out successfully').waitFor();
     for (const tab of [page, other]) {
@@ -170,9 +208,9 @@ describe('signing out', () => {
   });
 
   it.each([503, 429])('counts once the server has ended the session: a %i ends nothing, is told, and lets nobody in meanwhile', async (status) => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
     const page = await browser.newPage();
-    await signInToDemo(page);
+    await page.goto('/dashboard');
     const END = '**/v1/account/sessions/current';
     const whoIsHere = (): Promise<number> => page.evaluate(async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status);
     await page.route(END, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: status }) }) : route.continue()));
@@ -199,9 +237,9 @@ describe('signing out', () => {
   });
 
   it('works without a server: asks when changes would be lost, wipes all the same, and ends the session later', async () => {
-    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
     const page = await browser.newPage();
-    await signInToDemo(page);
+    await page.goto('/dashboard');
     const [chatId = ''] = await openMessages(page);
     await openByRow(page, chatId);
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -234,10 +272,11 @@ describe('signing out', () => {
 });
 
 describe('signing in through another provider', () => {
+  const journey = shareJourney({ sandboxSpeed: STILL });
   const CONTINUE = { name: 'Continue with the sandbox identity' } as const;
 
   it('says at a labelled page who one is, and leads on to where one wanted to go; a refusal leads back to sign-in', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = journey();
     const page = await browser.newPage();
     await page.goto('/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall');
     await page.getByRole('button', CONTINUE).click();
@@ -248,18 +287,56 @@ describe('signing in through another provider', () => {
     await refusal.waitFor();
     expect(await refusal.innerText()).toContain('Unable to log in with the sandbox identity. Please try again.');
     // What the provider said is for programs: it leaves the address, and nothing else does.
-    await at(page, '/auth/verify?returnTo=%2Fmessages%3Fprofile%3Dall');
+    await at(page, '/auth/verify?returnTo=%2Fmessages%3Fprofile%3Dall&for=provider');
     await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.goto('/auth/verify?userId=nobody&secret=spent&for=provider');
+    await page.getByRole('alert').filter({ hasText: 'Authentication failed. Please try again.' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Send a new link' }).count()).toBe(0);
     await page.goto('/auth/register?returnTo=%2Fmessages%3Fprofile%3Dall');
     await page.getByRole('button', CONTINUE).click();
+    // Nobody has mailed anything: what is said on the way is of no link, nor of a password.
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/account/sessions/token', async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.getByRole('button', { name: /^Alex Morgan/ }).click();
+    await page.getByRole('status').filter({ hasText: 'Asking the server who you are…' }).waitFor();
+    answer();
     await at(page, '/messages?profile=all');
+    expect(await page.getByText('This account has no password').count()).toBe(0);
+    expect(await storedKeys(page)).toContain('outrider.user');
+    // Whoever comes back with nothing in the address is whom the server knows here.
+    await waitForBadge(page, /^Sync: Live/);
+    await page.evaluate(() => localStorage.removeItem('outrider.user'));
+    await page.goto('/auth/verify');
+    await at(page, '/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Alex Morgan' }).waitFor();
     expect(await storedKeys(page)).toContain('outrider.user');
     browser.watch.assertClean({ lines: REFUSED });
   });
 
+  it('is spoken of in the specification’s words where the provider is Google', async () => {
+    const { browser } = journey();
+    const page = await browser.newPage();
+    // When it is: `tests/product/server.test.ts`.
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      const config = (await answer.json()) as { signIn: object };
+      await route.fulfill({ response: answer, json: { ...config, signIn: { ...config.signIn, name: 'Google' } } });
+    });
+    await page.goto('/auth/verify?for=provider');
+    const google = toast(page, 'Google login error');
+    await google.waitFor();
+    expect(await google.innerText()).toContain('Unable to log in with Google. Please try again.');
+    browser.watch.assertClean({ lines: REFUSED });
+  });
+
   it('stays where it is when nobody can be reached, and says so', async () => {
-    const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+    const { server, browser } = journey();
     const page = await browser.newPage();
     await page.goto('/auth/login');
     await page.getByRole('button', CONTINUE).waitFor();

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { signInToDemo } from '#support/demo-sign-in.ts';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
-import { signInToDemo, startJourney } from '#support/journey.ts';
+import { startJourney } from '#support/journey.ts';
 import { NEXT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
 

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { isAtThisMachine } from '#server/http/sandbox-access.ts';
 import { createServer, type Server } from '#server/server.ts';
 
-const PAGES = ['/sandbox/mailbox', '/sandbox/identity?request=none'];
+const PAGES = ['/sandbox/mailbox', '/sandbox/network', '/sandbox/identity?request=none'];
 
 let directory: string | undefined;
 let server: Server | undefined;

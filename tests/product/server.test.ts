@@ -3,10 +3,14 @@ import { createServer as createNetServer, type AddressInfo, type Server as NetSe
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
 import { runtimeConfigSchema } from '#domain/runtime-config.ts';
+import { BILLING_PREFERENCES_KIND } from '#server/billing/billing-jobs.ts';
+import { createBillingPreferences } from '#server/billing/billing-preferences.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { createServer, type Server, type ServerParts } from '#server/server.ts';
 import { StartError } from '#server/start-error.ts';
+import { waitUntil } from '#support/wait-until.ts';
 
 let directory: string;
 const servers: Server[] = [];
@@ -55,7 +59,9 @@ describe('the whole server', () => {
       appwrite: { endpoint: '/v1', projectId: 'outrider', databaseId: 'main' },
       dashboardApi: '/api',
       signIn: { provider: 'google', name: 'the sandbox identity' },
-      sandbox: { network: true, mail: true },
+      sandbox: { network: true, mail: true, payments: true },
+      writer: 'template',
+      planLimits: 'cards',
       links: {},
     });
     for (const path of ['/', '/config.json', '/healthz', '/api/absent', '/sandbox/mailbox', '/absent.js']) {
@@ -69,10 +75,10 @@ describe('the whole server', () => {
     await createTestServer({}, {}, (line) => lines.push(line)).start();
     expect(lines).toEqual([]);
     await createTestServer({ SANDBOX_FOR_ALL: '1', DATA_DIR: join(directory, 'public') }, {}, (line) => lines.push(line)).start();
-    expect(lines).toEqual([expect.stringContaining('/sandbox/mailbox'), expect.stringContaining('/sandbox/identity')]);
+    expect(lines).toEqual([expect.stringContaining('/sandbox/checkout'), expect.stringContaining('/sandbox/mailbox'), expect.stringContaining('/sandbox/identity')]);
     const withProvider = { GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret', SANDBOX_FOR_ALL: '1', DATA_DIR: join(directory, 'provider') };
     await createTestServer(withProvider, {}, (line) => lines.push(line)).start();
-    expect(lines.slice(2)).toEqual([expect.stringContaining('/sandbox/mailbox')]);
+    expect(lines.slice(3)).toEqual([expect.stringContaining('/sandbox/checkout'), expect.stringContaining('/sandbox/mailbox')]);
   });
 
   test('the sandbox in place of a provider is not offered where it does not open', async () => {
@@ -105,6 +111,24 @@ describe('the whole server', () => {
     await first.stop();
     const again = await createTestServer({ SEED: 'none' }).start();
     expect((await (await fetch(`${again.address}/config.json`)).json()).demo).toEqual(demo);
+  });
+
+  test('each start makes the preferences of every team say what its plan gives, and leaves the rest of them', async () => {
+    const looking: Partial<ServerParts> = { jobKinds: ({ billing }) => ({ [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1 } }) };
+    const first = createTestServer({}, looking);
+    const { backend } = await first.start();
+    for (const [teamId, plan] of [['small', 'free'], ['large', 'hunter']] as const) {
+      await backend.teams.create({ teamId, name: teamId });
+      await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan, status: 'active', credits: 0, additionalCredits: 0 } }]);
+      await backend.teams.updatePrefs({ teamId, prefs: { plan: 'conqueror', maxAgents: -1, billingName: 'Northwind' } });
+    }
+    await first.stop();
+    const again = await createTestServer({ PLAN_LIMITS: 'legacy' }, looking).start();
+    const preferences = (teamId: string) => again.backend.teams.getPrefs<Record<string, unknown>>({ teamId });
+    const kept = { status: 'active', billingName: 'Northwind' };
+    await waitUntil('The limits are those of the plans', async () => (await preferences('small'))['maxAgents'] === 0 && (await preferences('large'))['maxAgents'] === 5);
+    expect(await preferences('small')).toEqual({ ...kept, plan: 'free', maxAgents: 0, maxCampaigns: 0, maxProducts: 1 });
+    expect(await preferences('large')).toEqual({ ...kept, plan: 'hunter', maxAgents: 5, maxCampaigns: 10, maxProducts: 25 });
   });
 
   test('the dashboard API serves the seed alone until everything stands', async () => {

@@ -20,11 +20,11 @@ it('a list is read as it stands', async () => {
 });
 
 it.each([
-  ['a refusal of Appwrite', 400, 'application/json', '{"message":"Cursor not found","code":400,"type":"general_cursor_not_found"}', { status: 400, appwriteType: 'general_cursor_not_found' }],
-  ['a session that has ended', 401, 'application/json', '{"message":"No","code":401,"type":"general_unauthorized_scope"}', { status: 401, retry: 'after-sign-in' }],
+  ['a refusal of Appwrite', 400, 'application/json', '{"message":"Cursor not found","code":400,"type":"general_cursor_not_found"}', { status: 400, message: 'Cursor not found', code: 'invalid_request', appwriteType: 'general_cursor_not_found', response: { message: 'Cursor not found', code: 400, type: 'general_cursor_not_found' } }],
+  ['a session that has ended', 401, 'application/json', '{"message":"No","code":401,"type":"general_unauthorized_scope"}', { status: 401, message: 'No', code: 'unauthenticated', retry: 'after-sign-in', appwriteType: 'general_unauthorized_scope', response: { message: 'No', code: 401, type: 'general_unauthorized_scope' } }],
   ["a proxy's own page", 502, 'text/html', '<h1>Bad gateway</h1>', { status: 502, retry: 'later' }],
   ['a page where a list should be', 200, 'text/html', '<h1>Sign in to this network</h1>', { code: 'not_the_server', status: 0 }],
-])('%s is a failure with its status', async (_name, status, type, body, failure) => {
+])('%s is a failure with its status, message, code, type and response', async (_name, status, type, body, failure) => {
   const access = await accessTo(status, type, body);
   expect(await access.listDocuments(page)).toMatchObject({ ok: false, failure });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { toEvent } from '#domain/answer-parts.ts';
 import { createDashboardApi } from '#remote/dashboard-api.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import { createTokenSource } from '#remote/token.ts';
@@ -10,7 +11,7 @@ function jwt(userId: string, expiresInMs: number): string {
   return `h.${payload}.s`;
 }
 
-function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outcome<string> = () => success(jwt('u1', 900_000)), whoIsHere: () => string = () => 'u1') {
+function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outcome<string> = () => success(jwt('u1', 900_000)), whoIsHere: () => string = () => 'u1', silent?: (signal: AbortSignal | null | undefined) => Promise<Response>) {
   const minted: number[] = [];
   const sent: Request[] = [];
   let nowMs = NOW;
@@ -28,13 +29,14 @@ function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outc
     now: () => nowMs,
     fetch: async (input, init) => {
       sent.push(new Request(input, init));
+      if (silent !== undefined) return silent(init?.signal);
       const answer = answers.shift();
       if (answer === undefined) throw new TypeError('Failed to fetch');
       return answer();
     },
   });
   const request = { method: 'POST', path: '/chat/paused', body: { chatId: 'c1', paused: true }, teamId: 't1', idempotencyKey: 'k1' } as const;
-  return { send: (userId?: string) => send(userId === undefined ? request : { ...request, userId }), ask: () => send({ ...request, isPublic: true }), sent, minted, pass: (ms: number) => (nowMs += ms) };
+  return { send: (userId?: string) => send(userId === undefined ? request : { ...request, userId }), ask: () => send({ ...request, isPublic: true }), listen: (onText: (text: string) => void) => send({ ...request, onText }), sent, minted, pass: (ms: number) => (nowMs += ms) };
 }
 
 const ok = (data: unknown): Response => Response.json({ data, error: null });
@@ -124,13 +126,75 @@ describe('the dashboard API (part 1 §7)', () => {
       pass(30_000);
     }
     expect(restMs).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    // A clock that is set back by hours must not make hours of the rest.
+    await send();
+    const mintedBefore = minted.length;
+    pass(-3_600_000);
+    expect(await send()).toMatchObject({ failure: { retryAfterMs: 30_000 } });
+    expect(minted).toHaveLength(mintedBefore + 1);
+    pass(30_000);
     answer = failed('unauthenticated', 401);
     await send();
     answer = failed('unreachable', 0);
     await send();
     answer = success(jwt('u1', 900_000));
     expect((await send()).ok).toBe(true);
-    expect(minted).toHaveLength(10);
+    expect(minted).toHaveLength(12);
+  });
+
+  describe('asked by somebody who listens', () => {
+    /** In pieces of so many bytes, wherever that cuts. */
+    const inParts = (events: readonly string[], bytes: number) => (): Response => {
+      const whole = new TextEncoder().encode(events.join(''));
+      const pieces = Array.from({ length: Math.ceil(whole.length / bytes) }, (_, index) => whole.slice(index * bytes, (index + 1) * bytes));
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          const piece = pieces.shift();
+          if (piece === undefined) controller.close();
+          else controller.enqueue(piece);
+        },
+      });
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } });
+    };
+    const last = (status: number, body: unknown) => toEvent({ status, body });
+    const texts = [toEvent({ at: 0, text: 'Déjà' }), toEvent({ at: 4, text: ' vu' }), toEvent({ at: 0, text: '' }), toEvent({ at: 0, text: 'Anew' })];
+
+    it.each([1, 7, 4_096])('hears the text as it grows, and begun anew, and is answered as if it had come whole, in pieces of %i bytes', async (bytes) => {
+      const heard: string[] = [];
+      const { listen, sent } = setUp([inParts([...texts, last(200, { data: { description: 'Anew.' }, error: null })], bytes)]);
+      expect(await listen((text) => heard.push(text))).toEqual(success({ description: 'Anew.' }));
+      expect(heard).toEqual(['Déjà', 'Déjà vu', '', 'Anew']);
+      expect(sent[0]?.headers.get('Accept')).toBe('text/event-stream, application/json');
+    });
+
+    it('is told of a refusal at the end as of any other', async () => {
+      const { listen } = setUp([inParts([...texts, last(402, { data: null, error: { code: 'no_credits', message: 'None left.' } })], 64)]);
+      expect(await listen(() => undefined)).toEqual(failed('no_credits', 402, { message: 'None left.' }));
+    });
+
+    it.each<[string, () => Response]>([
+      ['parts that end before the answer', inParts(texts, 64)],
+      ['parts that are cut', inParts([...texts, last(200, { data: 1, error: null }).slice(0, -20)], 64)],
+      ['parts of another shape', inParts(['data: {"text":5}\n\n'], 64)],
+      ['parts that are no JSON', inParts(['data: {"at"\n\n'], 64)],
+    ])('knows nothing of %s, and may ask again', async (_name, answer) => {
+      expect(await setUp([answer]).listen(() => undefined)).toMatchObject({ ok: false, failure: { code: 'unreachable', retry: 'later' } });
+    });
+
+    it('takes an answer that comes whole', async () => {
+      expect(await setUp([() => ok(1)]).listen(() => undefined)).toEqual(success(1));
+    });
+
+    it('does not wait for ever for the next part', async () => {
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+        const stop = new AbortController();
+        queueMicrotask(() => stop.abort(new DOMException('', 'TimeoutError')));
+        return stop.signal;
+      });
+      const silent = (signal: AbortSignal | null | undefined) => new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+      const { listen } = setUp([], undefined, undefined, silent);
+      expect(await listen(() => undefined)).toMatchObject({ ok: false, failure: { code: 'timeout' } });
+    });
   });
 
   it('passes on why no token could be had', async () => {

@@ -34,6 +34,18 @@ function setUp(fallbackSession?: string) {
 }
 
 describe('the realtime transport', () => {
+  it('that is wanted no longer is over at once, and closed once it is open', () => {
+    const { socket, heard, connection } = setUp();
+    socket.readyState = 0;
+    connection.retire();
+    expect([heard, socket.readyState]).toEqual([['closed'], 0]);
+    socket.readyState = 1;
+    socket.dispatchEvent(new Event('open'));
+    expect(socket.readyState).toBe(3);
+    socket.say({ type: 'connected', data: { channels: CHANNELS, user: { $id: 'u' } } });
+    expect(heard).toEqual(['closed']);
+  });
+
   it('opens with the channels in the address, and no secret', () => {
     const url = new URL(realtimeUrl({ endpointHref: 'https://a.test/v1', projectId: 'p', channels: CHANNELS }));
     expect(url.protocol).toBe('wss:');

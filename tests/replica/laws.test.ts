@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toUtc } from '#domain/document.ts';
+import { readTeam } from '#domain/team.ts';
 import { apply, type Change } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/db.ts';
@@ -9,7 +10,7 @@ import { issuedOf } from '#replica/outbox-commands.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { discard, headsOf, lease, postpone, reject, takeOver } from '#replica/outbox.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
-import { chatDocument, wireTime } from '#support/wire-documents.ts';
+import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 
 let replica: Replica;
 beforeEach(async () => {
@@ -64,6 +65,26 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
     await apply(replica, { rows: [chatRows(...forms)] });
     expect(await shownChat(replica, 'c1')).toMatchObject({ updatedAt: toUtc(wireTime(4)), lastMessage: 'said at 4' });
     expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['said at 4']);
+  });
+
+  it('takes pages that come together as if they were one, whatever lies between them', async () => {
+    const saidAt = (at: number) => chatDocument('c1', at, { messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]) });
+    const teams = { table: 'teams', rows: [readTeam(teamDocument(TEAM_ID))] } as const;
+    await apply(replica, { rows: [chatRows(saidAt(4), chatDocument('c3', 1)), teams, chatRows(saidAt(2), chatDocument('c2', 3))] });
+    expect(await shownChat(replica, 'c1')).toMatchObject({ updatedAt: toUtc(wireTime(4)), lastMessage: 'said at 4' });
+    expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['said at 4']);
+    expect((await shownChat(replica, 'c2')).updatedAt).toBe(toUtc(wireTime(3)));
+    expect(await replica.db.chatBodies.toCollection().primaryKeys()).toEqual(['c1', 'c2', 'c3']);
+    expect(await replica.db.teams.count()).toBe(1);
+  });
+
+  it('looks them up in one go', async () => {
+    const lanes = vi.spyOn(IDBIndex.prototype, 'openKeyCursor');
+    const tombstones = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    await apply(replica, { rows: ['c3', 'c4', 'c5', 'c6'].map((id) => chatRows(chatDocument(id, 1))) });
+    expect(lanes).toHaveBeenCalledTimes(1);
+    expect(tombstones).toHaveBeenCalledTimes(1);
+    expect(await replica.db.chats.count()).toBe(6);
   });
 
   it('writes a change of many rows whole, or nothing of it', async () => {

@@ -161,6 +161,25 @@ describe('a lost database', () => {
     replica.close();
   });
 
+  it('lays what comes back on rows that were read again before, in front of what was kept meanwhile', async () => {
+    const mirror = new MemoryMirror();
+    const before = await bornReplica(mirror);
+    await commit(before, pauseCommand('c1', true, 'p1'));
+    await mirrorOutbox(before, mirror);
+    before.close();
+
+    const replica = await openTestReplica();
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
+    expect(await commit(replica, pauseCommand('c2', true, 'p2'))).toBe('kept');
+    expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: true, restored: 1 });
+    expect((await shownChat(replica, 'c1')).pendingPause).toMatchObject({ paused: true, commandId: 'p1' });
+    expect((await shownChat(replica, 'c2')).pendingPause).toMatchObject({ paused: true, commandId: 'p2' });
+    expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1', 'p2']);
+    await apply(replica, { settled: ['p1'] });
+    expect((await shownChat(replica, 'c1')).pendingPause).toBeUndefined();
+    replica.close();
+  });
+
   it('gets the parts of an import back with it, and goes on behind the last that was answered', async () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);

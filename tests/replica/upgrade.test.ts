@@ -3,6 +3,9 @@ import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '#domain/campaign.ts';
 import { readChat } from '#domain/chat.ts';
+import { readCredit } from '#domain/credit.ts';
+import { readProspectList } from '#domain/prospect-list.ts';
+import { readTeam, readTeamRecord } from '#domain/team.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { openReplica } from '#replica/db.ts';
@@ -29,6 +32,8 @@ const VERSION_1 = {
 };
 
 const campaignDocument = madeUpDocument('campaigns', 'k1', 5, 1);
+const TEAM = { $id: TEAM_ID, $createdAt: '2026-01-02T09:00:00.000+00:00', $updatedAt: '2026-03-02T09:00:00.000+00:00', name: 'Northwind', total: 2, prefs: { maxAgents: 3, billingName: 'Northwind Ltd', billingEmail: 'bills@northwind.test' } };
+const RECORD = { ...TEAM, plan: 'hunter', status: 'active', credits: 10, additionalCredits: 5, owner: 'u1', billingPeriod: 'yearly', billingCurrency: 'gbp', renewsAt: '2027-01-02T09:00:00.000+00:00' };
 const READ_TO = '2026-03-02T09:00:05.000Z';
 
 /** A device that was left with version 1: a conversation with a pause that waits, a campaign, cursors. */
@@ -41,12 +46,17 @@ async function leaveWithVersion1(): Promise<string> {
   const issued = pauseCommand('c1', true, 'kept-command');
   const pendingPause = { paused: true, commandId: issued.id, askedAt: issued.issuedAt };
   await old.table('campaigns').put(campaign);
+  const { billing: _billingIsLater, ...team } = readTeam(TEAM);
+  const { billingPeriod: _periodIsLater, billingCurrency: _currencyIsLater, renewsAt: _renewalIsLater, ...record } = readTeamRecord(RECORD);
+  await old.table('teams').put(team);
+  await old.table('teamRecords').put(record);
   await old.table('chats').put({ ...chat, pendingPause });
   await old.table('baseRows').put({ table: 'chats', id: 'c1', row: chat });
   await old.table('outbox').add({ id: issued.id, lane: 'chats:c1', field: 'chats:c1:paused', issued, state: 'waiting', attempts: 2, notBeforeMs: 7, epoch: 1 });
   await old.table('cursors').bulkPut([
     { scope: `campaigns:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' },
     { scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' },
+    { scope: `team-record:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' },
   ]);
   old.close();
   return name;
@@ -65,15 +75,47 @@ describe('a replica that version 1 left on the device', () => {
     replica.close();
   });
 
-  it('reads campaigns once more for what they gained, and nothing else', async () => {
+  it('reads campaigns and team records once more for what they gained, and nothing else', async () => {
     const replica = await openReplica(await leaveWithVersion1(), () => undefined);
     expect(await replica.db.cursors.toArray()).toEqual([
       { scope: `campaigns:${TEAM_ID}`, readTo: '', auditedAt: '' },
       { scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' },
+      { scope: `team-record:${TEAM_ID}`, readTo: '', auditedAt: '' },
     ]);
     // The document has not changed since: it is taken all the same.
     await apply(replica, { rows: [{ table: 'campaigns', rows: [readCampaign(campaignDocument)] }] });
     expect((await replica.db.campaigns.get('k1'))?.variables).toEqual({ tone: 'tone 1' });
+    replica.close();
+  });
+
+  it('knows nothing of how its teams pay until they are read again, unchanged as they are', async () => {
+    const replica = await openReplica(await leaveWithVersion1(), () => undefined);
+    expect(await replica.db.teams.get(TEAM_ID)).toMatchObject({ name: 'Northwind', billing: { billingName: '', billingEmail: '' } });
+    expect(await replica.db.teamRecords.get(TEAM_ID)).toMatchObject({ plan: 'hunter', credits: 10, billingPeriod: '', billingCurrency: '', renewsAt: '' });
+    await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(TEAM)] }, { table: 'teamRecords', rows: [readTeamRecord(RECORD)] }] });
+    expect((await replica.db.teams.get(TEAM_ID))?.billing).toEqual({ billingName: 'Northwind Ltd', billingEmail: 'bills@northwind.test' });
+    expect(await replica.db.teamRecords.get(TEAM_ID)).toMatchObject({ billingPeriod: 'yearly', billingCurrency: 'gbp', renewsAt: '2027-01-02T09:00:00.000Z' });
+    replica.close();
+  });
+});
+
+describe('a replica that version 4 left on the device', () => {
+  const CREDIT = { $id: 'credit1', $createdAt: TEAM.$createdAt, $updatedAt: TEAM.$updatedAt, teamId: TEAM_ID, reason: 'AI message to Ada', type: 'consumption', total: 9, campaign: 'k1' };
+
+  it('shows its credits as they are, and reads them once more for the campaign that used them', async () => {
+    const name = `test|${randomUUID()}`;
+    const old = new Dexie(name);
+    old.version(4).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
+    const { campaignId: _campaignIsLater, ...credit } = readCredit(CREDIT);
+    await old.table('credits').put(credit);
+    await old.table('cursors').bulkPut([{ scope: `credits:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' }, { scope: `team-record:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' }]);
+    old.close();
+
+    const replica = await openReplica(name, () => undefined);
+    expect(await replica.db.credits.toArray()).toEqual([credit]);
+    expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual(['', READ_TO]);
+    await apply(replica, { rows: [{ table: 'credits', rows: [readCredit(CREDIT)] }] });
+    expect(await replica.db.credits.get('credit1')).toEqual({ ...credit, campaignId: 'k1' });
     replica.close();
   });
 });
@@ -125,6 +167,51 @@ describe('law 9: commands that another build of the app wrote', () => {
     expect(await listUnsent(replica.db)).toHaveLength(2);
     expect(await discard(replica, 'other')).toBe(true);
     expect(await listUnsent(replica.db)).toHaveLength(1);
+    replica.close();
+  });
+});
+
+describe('a replica that version 6 left on the device', () => {
+  it('shows its campaigns as they are, and reads them once more for how they qualify', async () => {
+    const name = `test|${randomUUID()}`;
+    const old = new Dexie(name);
+    old.version(6).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
+    const { qualificationAutomatic: _automaticIsLater, qualificationVerification: _verificationIsLater, days: _daysAreLater, ...campaign } = readCampaign(campaignDocument);
+    await old.table('campaigns').put(campaign);
+    await old.table('cursors').bulkPut([{ scope: `campaigns:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' }, { scope: `credits:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' }]);
+    old.close();
+
+    const replica = await openReplica(name, () => undefined);
+    expect(await replica.db.campaigns.toArray()).toEqual([{ ...campaign, days: '' }]);
+    expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual(['', READ_TO]);
+    await apply(replica, { rows: [{ table: 'campaigns', rows: [readCampaign(campaignDocument)] }] });
+    expect(await replica.db.campaigns.get('k1')).toEqual({ ...campaign, days: '', qualificationAutomatic: true, qualificationVerification: '' });
+    replica.close();
+  });
+});
+
+describe('a replica that version 7 left on the device', () => {
+  const DAYS = '{"2026-03-02":[7,2,1,0,0,4,1]}';
+  const LIST = { $id: 'l1', $createdAt: TEAM.$createdAt, $updatedAt: TEAM.$updatedAt, teamId: TEAM_ID, campaign: 'k1', status: 'completed', imported: 5, processed: 5, total: 5 };
+
+  it('reads campaigns and imports once more for their days and when they began, of what file and by whom', async () => {
+    const name = `test|${randomUUID()}`;
+    const old = new Dexie(name);
+    old.version(7).stores({ ...VERSION_1, prospectLists: 'id, teamId, campaignId' });
+    const { days: _daysAreLater, ...campaign } = readCampaign(campaignDocument);
+    const { createdAt: _timeIsLater, undone: _undoneIsLater, fileName: _fileIsLater, importedBy: _byIsLater, ...list } = readProspectList(LIST);
+    await old.table('campaigns').put(campaign);
+    await old.table('prospectLists').put(list);
+    await old.table('cursors').bulkPut([`campaigns:${TEAM_ID}`, `profiles:${TEAM_ID}`, `prospect-lists:${TEAM_ID}`].map((scope) => ({ scope, readTo: READ_TO, auditedAt: '' })));
+    old.close();
+
+    const replica = await openReplica(name, () => undefined);
+    expect(await replica.db.campaigns.get('k1')).toEqual({ ...campaign, days: '' });
+    expect(await replica.db.prospectLists.get('l1')).toEqual({ ...list, createdAt: '', undone: 0, fileName: '', importedBy: '' });
+    expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual(['', READ_TO, '']);
+    await apply(replica, { rows: [{ table: 'campaigns', rows: [readCampaign({ ...campaignDocument, days: DAYS })] }, { table: 'prospectLists', rows: [readProspectList(LIST)] }] });
+    expect((await replica.db.campaigns.get('k1'))?.days).toBe(DAYS);
+    expect((await replica.db.prospectLists.get('l1'))?.createdAt).toBe('2026-01-02T09:00:00.000Z');
     replica.close();
   });
 });

@@ -75,6 +75,16 @@ const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
     toCommand: (campaignId) => command({ type: 'campaign.setVariables', campaignId, variables: { tone: 'warm' } }),
     after: () => ({ variables: '{"tone":"warm"}' }),
   },
+  'campaign.finish': {
+    collection: 'campaigns',
+    before: { name: 'Spring', status: 'draft', step: 5, variables: '{"tone":"warm"}' },
+    async toCommand(campaignId, thing) {
+      const [product, prompt, profileId] = [await thing('products', OFFER), await thing('prompts', PROMPT), await thing('agents', { name: 'Léa' })];
+      await server.backend.transact([{ action: 'update', collection: 'campaigns', id: campaignId, data: { product, prompt } }]);
+      return command({ type: 'campaign.finish', campaignId, profileId, qualificationAutomatic: false, qualificationVerification: 'Has a budget' });
+    },
+    after: (sent) => (sent.type === 'campaign.finish' ? { agent: sent.profileId, qualificationAutomatic: false, qualificationVerification: 'Has a budget', status: 'prospects_needed', step: 6 } : {}),
+  },
   'profile.pause': { collection: 'agents', before: { healthStatus: 'running' }, toCommand: (profileId) => command({ type: 'profile.pause', profileId }), after: () => ({ healthStatus: 'paused' }) },
   'profile.resume': { collection: 'agents', before: { healthStatus: 'paused' }, toCommand: (profileId) => command({ type: 'profile.resume', profileId }), after: () => ({ healthStatus: 'running' }) },
   'profile.setHours': {
@@ -271,7 +281,7 @@ describe('what a command may not do', () => {
     const campaignId = await thing('campaigns', { ...campaign, prompt: await thing('prompts', { ...PROMPT, variables: ['tone', 'link'] }) });
     expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm' } })).toEqual([400, 'invalid_request']);
     expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm', link: ' ' } })).toEqual([400, 'invalid_request']);
-    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm', link: 'x'.repeat(15_000), a: 'x'.repeat(15_000), b: 'x'.repeat(15_000), c: 'x'.repeat(15_000), d: 'x'.repeat(15_000) } })).toEqual([413, 'too_large']);
+    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm', link: 'x'.repeat(15_000), a: 'x'.repeat(15_000), b: 'x'.repeat(15_000), c: 'x'.repeat(15_000), d: 'x'.repeat(15_000) } })).toEqual([400, 'invalid_request']);
   });
 
   test.each([

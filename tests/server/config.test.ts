@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { RETRY_DELAYS_MS } from '#domain/webhook-delivery.ts';
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
+import { STRIPE_PRICES } from '#support/stripe-server.ts';
 
 /** The sentences of a refused environment; none when it was accepted. */
 function sentencesOf(environment: Record<string, string>): readonly string[] {
@@ -25,11 +27,18 @@ describe('readConfig', () => {
       isSandboxForAll: false,
       sandboxSpeed: 30,
       appwrite: undefined,
+      secretsKey: undefined,
       embedded: { testMode: false, maxBodyBytes: 33_554_432, trustedProxies: expect.anything() },
       identity: { oidc: undefined, google: undefined },
       mail: undefined,
+      stripe: undefined,
+      ai: undefined,
+      models: undefined,
+      webhooks: { toLoopback: false, retryDelaysMs: RETRY_DELAYS_MS },
+      serviceWorker: 'on',
       planLimits: 'cards',
-      links: { helpCenter: undefined, documentation: undefined, booking: undefined, tutorial: undefined, supportWidget: undefined },
+      geolocationUrl: undefined,
+      links: { helpCenter: undefined, documentation: undefined, booking: undefined, tutorial: undefined, templates: undefined, supportWidget: undefined },
     });
   });
 
@@ -46,6 +55,9 @@ describe('readConfig', () => {
     ['SANDBOX_FOR_ALL', '1', { isSandboxForAll: true }],
     ['SANDBOX_SPEED', '0.5', { sandboxSpeed: 0.5 }],
     ['PLAN_LIMITS', 'legacy', { planLimits: 'legacy' }],
+    ['SERVICE_WORKER', 'off', { serviceWorker: 'off' }],
+    ['WEBHOOKS_TO_LOOPBACK', '1', { webhooks: { toLoopback: true } }],
+    ['WEBHOOK_RETRY_SECONDS', '1,60', { webhooks: { retryDelaysMs: [1_000, 60_000] } }],
     ['EMBEDDED_TEST_MODE', '1', { embedded: { testMode: true } }],
     ['EMBEDDED_MAX_BODY', '1000', { embedded: { maxBodyBytes: 1000 } }],
     ['HELP_CENTER_URL', 'https://help.example/a', { links: { helpCenter: 'https://help.example/a' } }],
@@ -66,6 +78,7 @@ describe('readConfig', () => {
     ['TRUSTED_PROXIES', 'proxy.example'], ['TRUSTED_PROXIES', '10.0.0.0/33'], ['TRUSTED_PROXIES', '10.0.0.1,'],
     ['BOOKING_URL', 'javascript:alert(1)'],
     ['TUTORIAL_URL', 'tutorial'],
+    ['TEMPLATES_URL', 'templates'],
     ['SUPPORT_WIDGET_URL', 'data:text/html,x'],
   ])('%s=%s is refused in one sentence that names it, what was given and what is allowed', (name, value) => {
     const sentences = sentencesOf({ [name]: value });
@@ -132,6 +145,23 @@ describe('readConfig', () => {
   test('a mail server and a sender are given together', () => {
     expect(sentencesOf({ SMTP_URL: 'smtps://mail.example.com' })).toEqual(['MAIL_FROM is not set, but it must be: SMTP_URL, MAIL_FROM are given together or not at all.']);
     expect(sentencesOf({ MAIL_FROM: 'crm@example.com' })).toEqual(['SMTP_URL is not set, but it must be: SMTP_URL, MAIL_FROM are given together or not at all.']);
+  });
+
+  test('who writes texts: an endpoint, with or without a key, whose key is never repeated', () => {
+    expect(readConfig({ AI_BASE_URL: 'http://127.0.0.1:11434/v1/' }).ai).toEqual({ baseUrl: 'http://127.0.0.1:11434/v1', apiKey: undefined });
+    expect(readConfig({ AI_BASE_URL: 'https://api.example/v1', AI_API_KEY: 'sk-1' }).ai).toEqual({ baseUrl: 'https://api.example/v1', apiKey: 'sk-1' });
+    expect(readConfig({ AI_MODELS: 'swift=1/4, org/deep:70b=5/20' }).models).toEqual([{ endpointName: 'swift', inputCost: 1, outputCost: 4 }, { endpointName: 'org/deep:70b', inputCost: 5, outputCost: 20 }]);
+    for (const wrong of ['swift', 'swift=1', 'swift=1/-4', 'swift=1/4,swift=2/8', '=1/4']) expect(sentencesOf({ AI_MODELS: wrong })).toEqual([expect.stringMatching(/^AI_MODELS is ".*", but it must be models as the endpoint calls them/)]);
+    expect(sentencesOf({ AI_API_KEY: 'sk-1' })).toEqual([expect.stringMatching(/^AI_BASE_URL is not set/)]);
+    expect(sentencesOf({ AI_BASE_URL: 'https://api.example/v1', AI_API_KEY: 'sk 1' }).join()).not.toContain('sk 1');
+  });
+
+  test('Stripe is configured whole or not at all, with a price for each plan, period and currency', () => {
+    const whole = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICES };
+    expect(readConfig(whole).stripe?.prices.idOf({ plan: 'hunter', billingPeriod: 'yearly' }, 'gbp')).toBe('price_hunter-yearly-gbp');
+    expect(sentencesOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is not set/), expect.stringMatching(/^STRIPE_PRICES is not set/)]);
+    expect(sentencesOf({ ...whole, STRIPE_PRICES: 'pioneer-monthly-usd=price_1' })).toEqual([expect.stringMatching(/^STRIPE_PRICES is "pioneer-monthly-usd=price_1", but it must be /)]);
+    expect(sentencesOf({ ...whole, STRIPE_SECRET_KEY: 'sk test' }).join()).not.toContain('sk test');
   });
 
   test('a bad key is never repeated', () => {

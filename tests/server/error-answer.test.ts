@@ -55,8 +55,22 @@ describe('parseJson', () => {
   const schema = z.object({ chat: z.object({ id: z.string() }) });
 
   test('names the place of the first fault', () => {
-    expect(() => parseJson('{"chat":{"id":1}}', schema)).toThrow('The request is wrong at "chat.id".');
-    expect(() => parseJson('[]', schema)).toThrow('The request body has the wrong shape.');
-    expect(() => parseJson('{', schema)).toThrow('The request body is not JSON.');
+    expect(() => parseJson('{"chat":{"id":1}}', schema)).toThrow('"chat.id" is too short, too long or of the wrong kind. Correct it and try again.');
+    expect(() => parseJson('{"chat":{}}', schema)).toThrow('"chat.id" is missing. Fill it in and try again.');
+    expect(() => parseJson('[]', schema)).toThrow('What was sent is not what is asked for here. Look at what is missing or too much.');
+    expect(() => parseJson('{', schema)).toThrow('What was sent is not JSON.');
+  });
+
+  const named = z.object({ name: z.string().check(z.regex(/\S/), z.maxLength(3)), parts: z.array(z.object({ text: z.string().check(z.maxLength(2)) })).check(z.maxLength(2)), kind: z.enum(['a']) });
+  const fits = { name: 'one', parts: [{ text: 'ab' }], kind: 'a' };
+  test.each([
+    [{ ...fits, name: ' ' }, 'Offer name is missing. Fill it in and try again.'],
+    [{ ...fits, name: 'four' }, 'Offer name has 4 characters, but it may have 3: shorten it by 1.'],
+    [{ ...fits, parts: [{ text: 'ab' }, { text: 'x'.repeat(1_002) }] }, 'Your message has 1,002 characters, but it may have 2: shorten it by 1,000.'],
+    [{ ...fits, parts: [{ text: 1 }] }, 'Your message is too short, too long or of the wrong kind. Correct it and try again.'],
+    [{ ...fits, parts: Array.from({ length: 3 }, () => ({ text: '' })) }, 'The test is too short, too long or of the wrong kind. Correct it and try again.'],
+    [{ ...fits, kind: 'b' }, '"kind" is too short, too long or of the wrong kind. Correct it and try again.'],
+  ])('%j is refused in the names of the screen', (sent, words) => {
+    expect(() => parseJson(JSON.stringify(sent), named, { name: 'Offer name', 'parts.*.text': 'Your message', parts: 'The test' })).toThrow(words);
   });
 });

@@ -1,6 +1,7 @@
 import { Account, Client, Teams } from 'appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invitationAnswerSchema, membershipAnswerSchema, teamMembersAnswerSchema } from '#domain/team-answers.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { invitationAnswerSchema, membershipAnswerSchema, teamMembersAnswerSchema, type Invitation } from '#domain/team-answers.ts';
 import { ID } from '#server/backend/query.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
@@ -57,6 +58,12 @@ const countMails = (email: string): number => server.mails.filter(({ to }) => to
 const membersOf = async () => teamMembersAnswerSchema.parse((await post('/team/members', {}, owner)).body.data).members;
 const read = (asked: object, as?: TestMember) => post('/team/invitation', { teamId, ...asked }, as);
 const nothing = { status: 404, code: 'not_found' };
+/** What the server tells of an invitation to whoever may hear of it. */
+async function told(asked: object, as?: TestMember): Promise<Invitation> {
+  const { invitation } = invitationAnswerSchema.parse((await read(asked, as)).body.data);
+  if (invitation === undefined) throw new Error('Nothing was told.');
+  return invitation;
+}
 const refusalOf = ({ status, body }: Awaited<ReturnType<typeof post>>) => ({ status, code: body.error?.code });
 
 /** The invited person's own sign-in, with their address confirmed or not. */
@@ -68,6 +75,26 @@ async function signInInvited(userId: string, emailVerification: boolean): Promis
 
 describe('POST /team/invite', () => {
   beforeAll(freshTeam);
+
+  test('as many as the plan has seats for, who is invited already included; a plan that names none has no limit', async () => {
+    const seated = await server.createTeam();
+    const boss = await joinAs('owner', seated);
+    const ask = (email: string) => server.post('/team/invite', { email, role: 'member', url: URL_OF_PAGE }, { member: boss, teamId: seated });
+    await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: seated, data: { plan: 'free' } }]);
+    expect((await ask('early@example.test')).status).toBe(200);
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: seated, data: { plan: 'pioneer' } }]);
+    const refused = await ask('late@example.test');
+    expect([refusalOf(refused), refused.body.error?.message]).toEqual([{ status: 403, code: 'limit_reached' }, 'All seats of the Pioneer plan are taken. Upgrade the plan to invite more people.']);
+    expect([countMails('late@example.test'), (await ask('early@example.test')).status]).toEqual([0, 200]);
+    // Nor past the dashboard API, by the call that Appwrite has for it.
+    const teams = new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider').setJWT(boss.jwt));
+    const askAppwrite = (email: string) => teams.createMembership({ teamId: seated, email, roles: ['member'], url: URL_OF_PAGE });
+    await expect(askAppwrite('late@example.test')).rejects.toMatchObject({ code: 403, type: 'general_resource_blocked', message: 'All seats of the Pioneer plan are taken. Upgrade the plan to invite more people.' });
+    expect([countMails('late@example.test'), (await askAppwrite('early@example.test')).confirm]).toEqual([0, false]);
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: seated, data: { plan: 'hunter' } }]);
+    expect((await ask('late@example.test')).status).toBe(200);
+    expect((await askAppwrite('later@example.test')).confirm).toBe(false);
+  });
 
   test.each([['owner', () => owner], ['admin', () => admin]] as const)('an %s invites: the mail leads to the page, and its secret accepts', async (name, who) => {
     const email = `by-${name}@example.test`;
@@ -91,7 +118,7 @@ describe('POST /team/invite', () => {
 
   test('a member invites nobody, and an admin no owner', async () => {
     expect(refusalOf(await inviteAs(member, 'no@example.test'))).toEqual({ status: 403, code: 'forbidden' });
-    expect(refusalOf(await inviteAs(admin, 'no@example.test', 'owner'))).toEqual({ status: 403, code: 'forbidden' });
+    expect((await inviteAs(admin, 'no@example.test', 'owner')).body.error).toEqual({ code: 'forbidden', message: 'Only owners and admins invite people, and only owners invite owners.' });
     expect(countMails('no@example.test')).toBe(0);
   });
 
@@ -105,6 +132,40 @@ describe('POST /team/invite', () => {
     for (const { proof } of [first, second]) expect((await read({ membershipId: first.membershipId, proof })).status).toBe(200);
   });
 
+  test.each([['owner', 'member'], ['member', 'admin'], ['admin', 'owner']])('again with another role, %s and then %s: whoever takes either mail has the role named last', async (first, last) => {
+    await freshTeam();
+    const email = `from-${first}-to-${last}@example.test`;
+    await inviteAs(owner, email, first);
+    const former = mailTo(email);
+    const { membership } = membershipAnswerSchema.parse((await inviteAs(owner, email, last)).body.data);
+    expect(membership['roles']).toEqual([last]);
+    expect(countMails(email)).toBe(2);
+    expect((await acceptByMail(former)).roles).toEqual([last]);
+  });
+
+  test('twice at once with different roles: the one that is answered last counts', async () => {
+    await freshTeam();
+    for (const [one, other] of [['owner', 'member'], ['member', 'admin'], ['admin', 'owner']] as const) {
+      const email = `${one}-or-${other}@example.test`;
+      const answered: string[] = [];
+      await Promise.all([one, other].map(async (role) => {
+        const { membership } = membershipAnswerSchema.parse((await inviteAs(owner, email, role)).body.data);
+        expect(membership['roles']).toEqual([role]);
+        answered.push(role);
+      }));
+      expect(countMails(email)).toBe(2);
+      expect((await acceptByMail(mailTo(email))).roles).toEqual(answered.slice(-1));
+    }
+  });
+
+  test('an admin who invites an invited owner again as something less is refused, and no mail goes out', async () => {
+    const email = 'owner-to-be@example.test';
+    await inviteAs(owner, email, 'owner');
+    expect(refusalOf(await inviteAs(admin, 'Owner-To-Be@example.test', 'member'))).toEqual({ status: 403, code: 'forbidden' });
+    expect(countMails(email)).toBe(1);
+    expect((await membersOf()).find(({ $id }) => $id === mailTo(email).membershipId)?.['roles']).toEqual(['owner']);
+  });
+
   test('a member already: said so', async () => {
     const { email } = await server.backend.users.get({ userId: member.userId });
     expect((await inviteAs(owner, email)).body.error).toEqual({ code: 'conflict', message: 'This person is a member of the team already.' });
@@ -116,18 +177,20 @@ describe('POST /team/invite', () => {
     for (const url of ['https://evil.example/team/invite', 'javascript:alert(1)', 'nonsense', ...elsewhere]) {
       expect(refusalOf(await post('/team/invite', { email: 'evil@example.test', role: 'member', url }, owner))).toEqual({ status: 400, code: 'invalid_request' });
     }
-    const { body } = await post('/team/invite', { email: 'evil@example.test', role: 'member', url: 'http://crm.lan:4600/team/invite' }, owner);
-    expect(body.error?.message).toBe('This server sends no links that lead to crm.lan. Whoever runs it can set PUBLIC_URL to the address people use.');
+    for (const place of ['http://crm.lan:4600', 'http://localhost:4601', 'https://localhost:4600']) {
+      const { body } = await post('/team/invite', { email: 'evil@example.test', role: 'member', url: `${place}/team/invite` }, owner);
+      expect(body.error?.message).toBe(`This server sends no links that lead to ${place}. Whoever runs it can set PUBLIC_URL to the address people use.`);
+    }
     expect(countMails('evil@example.test')).toBe(0);
   });
 
-  test('ten an hour for one team, then the answer says how long to wait', async () => {
+  test('fifty an hour for one team, then the answer says how long to wait', async () => {
     await freshTeam();
     // What leads elsewhere counts too, and costs nothing.
-    for (let tries = 0; tries < 9; tries += 1) await post('/team/invite', { email: 'many@example.test', role: 'member', url: 'https://evil.example/team/invite' }, owner);
-    expect((await inviteAs(owner, 'tenth@example.test')).status).toBe(200);
-    expect(refusalOf(await inviteAs(owner, 'eleventh@example.test'))).toEqual({ status: 429, code: 'rate_limited' });
-    expect(countMails('eleventh@example.test')).toBe(0);
+    for (let tries = 0; tries < 49; tries += 1) await post('/team/invite', { email: 'many@example.test', role: 'member', url: 'https://evil.example/team/invite' }, owner);
+    expect((await inviteAs(owner, 'fiftieth@example.test')).status).toBe(200);
+    expect(refusalOf(await inviteAs(owner, 'one-more@example.test'))).toEqual({ status: 429, code: 'rate_limited' });
+    expect(countMails('one-more@example.test')).toBe(0);
   });
 });
 
@@ -137,24 +200,31 @@ describe('POST /team/invitation', () => {
   test('the mailed link names team, inviter and address before anybody signs in', async () => {
     await inviteAs(admin, 'reader@example.test');
     const { membershipId, proof } = mailTo('reader@example.test');
-    const { invitation } = invitationAnswerSchema.parse((await read({ membershipId, proof })).body.data);
-    expect(invitation).toEqual({ teamName: 'Team', inviterName: 'Robin Test', email: 'reader@example.test', sentAt: expect.stringMatching(/Z$/), state: 'open', canAccept: false });
+    expect(await told({ membershipId, proof })).toEqual({ teamName: 'Team', inviterName: 'Robin Test', email: 'reader@example.test', sentAt: expect.stringMatching(/Z$/), state: 'open', canAccept: false });
   });
 
-  test('without the proof it looks like one that does not exist, signed in as somebody else too', async () => {
+  test('a link with the secret alone shows its mail too, and stays unspent; strangers cannot tell a wrong one from none', async () => {
+    await inviteAs(owner, 'plain@example.test');
+    const { membershipId, userId, secret } = mailTo('plain@example.test');
+    for (const as of [undefined, member]) expect(await told({ membershipId, secret }, as)).toMatchObject({ teamName: 'Team', inviterName: 'Robin Test', email: 'plain@example.test', state: 'open', canAccept: false });
+    for (const wrong of ['', 'f'.repeat(secret.length), secret.slice(1)]) expect((await read({ membershipId, secret: wrong })).body.data).toEqual({});
+    expect((await server.backend.teams.getMembership({ teamId, membershipId })).confirm).toBe(false);
+    expect((await acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
+  });
+
+  test('without the proof nothing is told but that there is one, signed in as somebody else too; where there is none, that', async () => {
     await inviteAs(owner, 'secretive@example.test');
     const { membershipId } = mailTo('secretive@example.test');
-    const unknown = await read({ membershipId: ID.unique(), proof: 'ab'.repeat(16) });
-    expect(refusalOf(unknown)).toEqual(nothing);
+    expect(refusalOf(await read({ membershipId: ID.unique(), proof: 'ab'.repeat(16) }))).toEqual(nothing);
     for (const [proof, as] of [[undefined, undefined], ['', undefined], ['ab'.repeat(16), undefined], [undefined, member]] as const) {
-      expect(await read({ membershipId, ...(proof === undefined ? {} : { proof }) }, as)).toEqual(unknown);
+      expect((await read({ membershipId, ...(proof === undefined ? {} : { proof }) }, as)).body).toEqual({ data: {}, error: null });
     }
   });
 
   test('says so when it has expired, was accepted, or was taken back', async () => {
     await inviteAs(owner, 'stages@example.test');
     const { membershipId, proof, userId, secret } = mailTo('stages@example.test');
-    const stateNow = async () => invitationAnswerSchema.parse((await read({ membershipId, proof })).body.data).invitation.state;
+    const stateNow = async () => (await told({ membershipId, proof })).state;
     server.passTime(8 * DAY_MS);
     expect(await stateNow()).toBe('expired');
     server.passTime(-8 * DAY_MS);
@@ -174,10 +244,10 @@ describe('a copied link, which has no secret', () => {
     await inviteAs(owner, 'copied@example.test', 'admin');
     const { membershipId, userId } = mailTo('copied@example.test');
     const unproven = await signInInvited(userId, false);
-    expect(invitationAnswerSchema.parse((await read({ membershipId }, unproven)).body.data).invitation.canAccept).toBe(false);
+    expect((await told({ membershipId }, unproven)).canAccept).toBe(false);
     expect(refusalOf(await accept(membershipId, unproven))).toEqual({ status: 403, code: 'forbidden' });
     const proven = await signInInvited(userId, true);
-    expect(invitationAnswerSchema.parse((await read({ membershipId }, proven)).body.data).invitation.canAccept).toBe(true);
+    expect((await told({ membershipId }, proven)).canAccept).toBe(true);
     expect(membershipAnswerSchema.parse((await accept(membershipId, proven)).body.data).membership).toMatchObject({ confirm: true, roles: ['admin'] });
     expect((await accept(membershipId, proven)).status).toBe(200);
   });
@@ -211,11 +281,20 @@ describe('a copied link, which has no secret', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(countMails('again@example.test')).toBe(4);
     expect(mailTo('again@example.test').secret).not.toBe(secret);
-    expect(invitationAnswerSchema.parse((await read({ membershipId, proof: mailTo('again@example.test').proof })).body.data).invitation.inviterName).toBe('Robin Test');
+    expect((await told({ membershipId, proof: mailTo('again@example.test').proof })).inviterName).toBe('Robin Test');
     expect(await resend(ID.unique())).toEqual(answers[0]);
     expect(mailTo('again@example.test').link).toMatch(`${URL_OF_PAGE}?`);
     // The mail they had before strangers asked for others.
     expect((await acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
+  });
+
+  test('sent before this server moved, it is not sent again to where that was', async () => {
+    await inviteAs(owner, 'moved@example.test');
+    const { membershipId } = mailTo('moved@example.test');
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.invitations, id: membershipId, data: { url: 'http://localhost:9/team/invite' } }]);
+    const { body } = await post('/team/invitation/resend', { teamId, membershipId });
+    expect(body.error?.message).toBe('This server sends no links that lead to http://localhost:9. Whoever runs it can set PUBLIC_URL to the address people use.');
+    expect(countMails('moved@example.test')).toBe(1);
   });
 
   test('strangers revive no invitation: a week after the team asked for it, it is over', async () => {
@@ -238,10 +317,10 @@ describe('a copied link, which has no secret', () => {
     await inviteAs(owner, 'new@example.test');
     const { membershipId, userId } = mailTo('new@example.test');
     const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
-    expect(await post('/team/invitation', { teamId, membershipId })).toMatchObject({ status: 404 });
+    expect((await post('/team/invitation', { teamId, membershipId })).body.data).toEqual({});
     expect((await post('/team/invitation/resend', { teamId, membershipId })).status).toBe(200);
     const { proof, secret } = mailTo('new@example.test');
-    expect(invitationAnswerSchema.parse((await read({ membershipId, proof })).body.data).invitation).toMatchObject({ email: 'new@example.test', state: 'open' });
+    expect((await told({ membershipId, proof }))).toMatchObject({ email: 'new@example.test', state: 'open' });
     expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).joined).not.toBe('');
   });
 
@@ -253,7 +332,7 @@ describe('a copied link, which has no secret', () => {
     const { userId, secret } = mailTo('magic@example.test');
     await new Account(guest).createSession({ userId, secret });
     const signedIn = { userId, jwt: (await server.backend.users.createJWT({ userId })).jwt };
-    expect(invitationAnswerSchema.parse((await read({ membershipId }, signedIn)).body.data).invitation).toMatchObject({ state: 'open', canAccept: true });
+    expect((await told({ membershipId }, signedIn))).toMatchObject({ state: 'open', canAccept: true });
     expect((await accept(membershipId, signedIn)).status).toBe(200);
   });
 });
@@ -274,6 +353,8 @@ describe('members', () => {
 
   test('owners cannot be removed, nobody removes themselves, members remove nobody', async () => {
     expect([await remove(admin, owner), await remove(owner, owner), await remove(admin, admin), await remove(member, admin)]).toEqual([forbidden, forbidden, forbidden, forbidden]);
+    const refused = async (person: TestMember) => (await post('/team/member/remove', { membershipId: await idOf(person) }, admin)).body.error?.message;
+    expect([await refused(admin), await refused(owner)]).toEqual(['You cannot remove yourself. Leave the team instead.', 'Owners cannot be removed.']);
     const leaver = await joinAs('member', teamId);
     expect(await remove(admin, leaver)).toEqual(done);
   });

@@ -34,3 +34,12 @@ it('a peer that resets an upgraded connection does not end the process', async (
   expect(socket.destroyed).toBe(true);
   await listener.close();
 });
+
+it('a connection is kept between two requests for longer than a proxy keeps it, and than the process computes without listening', async () => {
+  const listener = await listen('127.0.0.1', 0);
+  listener.serve({ handle: (_, response) => response.end(), upgrade: (_, socket) => socket.destroy() });
+  const answer = await fetch(`http://127.0.0.1:${listener.port}/`);
+  await answer.text();
+  expect(Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
+  await listener.close();
+});

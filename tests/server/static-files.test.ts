@@ -89,9 +89,18 @@ describe('static files', () => {
     expect(appPolicy({ appwrite: 'https://cloud.example/v1' })).toContain("connect-src 'self' https://cloud.example wss://cloud.example;");
   });
 
+  test('the location lookup may be asked, at its origin alone', () => {
+    expect(appPolicy({ geolocation: 'https://where.example/json?key=1' })).toContain("connect-src 'self' https://where.example;");
+    expect(appPolicy({})).toContain("connect-src 'self';");
+  });
+
   test('a frame may show the support chat, and nothing without one', () => {
     expect(appPolicy({ supportWidget: 'https://chat.example/widget?id=1' })).toContain('frame-src https://chat.example;');
     expect(appPolicy({})).not.toContain('frame-src');
+    // A film is played where it is a file, and framed where it has a player; a page that is only linked to is not let in.
+    expect(appPolicy({ supportWidget: 'https://chat.example/widget', tutorial: 'https://youtu.be/dQw4w9WgXcQ' })).toContain('frame-src https://chat.example https://www.youtube-nocookie.com;');
+    expect(appPolicy({ tutorial: 'https://films.example/start.mp4?v=2' })).toContain('media-src https://films.example;');
+    expect(appPolicy({ tutorial: 'https://films.example/start' })).not.toMatch(/frame-src|media-src/);
   });
 
   test('an absent directory has no files', () => {

@@ -39,6 +39,10 @@ export interface TestBrowser {
   newPage(): Promise<Page>;
   /** Ids of the processes that pages and workers run in; which runs in which the browser does not say. */
   listRenderers(): Promise<number[]>;
+  /** Closes what was opened and takes back what was set for its pages: routes, permissions, a network that is gone. The profile stays. */
+  closePages(): Promise<void>;
+  /** After that, forgets what the app has left in it: session, storage, caches, service worker. */
+  forget(): Promise<void>;
   /** Closes every page and the browser, and starts it again with the same profile. */
   restart(): Promise<void>;
   /** Ends every process of the browser at once (SIGKILL); `start` starts it again with the same profile. */
@@ -76,6 +80,15 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
     return context;
   };
 
+  /** Closing the window's last page would end the browser: the empty one it starts with stays. */
+  const closePages = async (): Promise<void> => {
+    await releaseRoutes(context);
+    for (const page of context.pages().slice(1)) await page.close();
+    await context.clearPermissions();
+    await context.setOffline(false);
+    watch.forget();
+  };
+
   let processId = 0;
   let context = await launch();
   return {
@@ -89,7 +102,18 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
     },
     newPage: () => context.newPage(),
     listRenderers: async () => (await listProcesses(context)).filter(({ type }) => type === 'renderer').map(({ id }) => id),
+    closePages,
+    async forget() {
+      await closePages();
+      const [empty] = context.pages();
+      if (empty === undefined) throw new Error('The window has no page left.');
+      const session = await context.newCDPSession(empty);
+      await session.send('Storage.clearDataForOrigin', { origin: options.origin, storageTypes: 'all' });
+      await session.detach();
+      await context.clearCookies();
+    },
     async restart() {
+      await releaseRoutes(context);
       await context.close();
       context = await launch();
     },
@@ -101,10 +125,18 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       context = await launch();
     },
     async dispose() {
+      await releaseRoutes(context);
       await context.close();
       rmSync(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** A test's own answer may be half given when its window goes (a page asks again at any moment): what becomes of it then is nobody's failure. */
+async function releaseRoutes(context: BrowserContext): Promise<void> {
+  const held = [context, ...context.pages()];
+  // A window or a page that is gone already has none.
+  await Promise.all(held.map((holder) => holder.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)));
 }
 
 /** Id of the process all others of a browser belong to. */

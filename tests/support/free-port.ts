@@ -20,11 +20,16 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A loopback port nobody listens on. @throws Error when a hundred tries found none */
+/** What was given out belongs to whom it was given, also while nothing listens there. */
+const givenOut = new Set<number>();
+
+/** A loopback port nobody listens on, another one each time. @throws Error when a hundred tries found none */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(RANGE_START, RANGE_START + RANGE_SIZE);
-    if (await isFree(port)) return port;
+    if (givenOut.has(port) || !(await isFree(port))) continue;
+    givenOut.add(port);
+    return port;
   }
   throw new Error(`No free port was found between ${RANGE_START} and ${RANGE_START + RANGE_SIZE}.`);
 }

@@ -36,10 +36,19 @@ export async function listedChats(page: Page): Promise<string[]> {
   return rows.toSorted((one, other) => one.place - other.place).map(({ id }) => id);
 }
 
+/** Within which a press on a row shows in the address, on a slow machine. */
+const PRESS_MS = 10_000;
+
 /** Presses a row of the list and waits until its conversation stands there with its messages. */
 export async function openByRow(page: Page, chatId: string): Promise<void> {
-  await rowOf(page, chatId).click();
-  await page.waitForURL((url) => url.searchParams.get('chat') === chatId);
+  // In a list that moves, another row may be under the pointer in the moment of the press.
+  await waitUntil('The conversation is chosen', async () => {
+    await rowOf(page, chatId).click();
+    return page.waitForURL((url) => url.searchParams.get('chat') === chatId, { timeout: PRESS_MS }).then(
+      () => true,
+      () => false,
+    );
+  });
   await messageLog(page).waitFor();
 }
 

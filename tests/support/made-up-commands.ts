@@ -54,6 +54,7 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'campaign.setOffer': (document, variant) => ({ ...campaign(document, variant), offerId: `offer${variant % 3}` }),
   'campaign.setPrompt': (document, variant) => ({ ...campaign(document, variant), promptId: `prompt${variant % 3}` }),
   'campaign.setVariables': (document, variant) => ({ ...campaign(document, variant), variables: { tone: `tone ${variant % 3}` } }),
+  'campaign.finish': (document, variant) => ({ ...campaign(document, variant), profileId: `profile${variant % 3}`, qualificationAutomatic: variant % 2 === 0, qualificationVerification: `check ${variant % 3}` }),
   'profile.pause': profile,
   'profile.resume': profile,
   'profile.setHours': (document, variant) => ({ ...profile(document, variant), days: '0:1:1:1:1:1:0', start: `0${variant % 3}:00`, stop: '17:00' }),
@@ -90,6 +91,8 @@ export function wireEffectOf(command: Command): Record<string, unknown> {
       return { prompt: command.promptId };
     case 'campaign.setVariables':
       return { variables: JSON.stringify(command.variables) };
+    case 'campaign.finish':
+      return { agent: command.profileId, qualificationAutomatic: command.qualificationAutomatic, qualificationVerification: command.qualificationVerification };
     case 'profile.pause':
     case 'profile.resume':
       return { healthStatus: command.type === 'profile.pause' ? 'paused' : 'running' };

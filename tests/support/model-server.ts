@@ -86,13 +86,11 @@ export class ModelServer {
         handlers.onReady();
       }
     });
-    return {
-      ping: () => this.isReachable && handlers.onLife(),
-      close: () => {
-        this.sockets.delete(handlers);
-        handlers.onClosed(false);
-      },
+    const close = () => {
+      this.sockets.delete(handlers);
+      handlers.onClosed(false);
     };
+    return { close, retire: close, ping: () => this.isReachable && handlers.onLife() };
   };
 
   readonly remote: Remote = {

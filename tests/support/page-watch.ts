@@ -7,6 +7,9 @@ const NETWORK_FAILURES = [
   /^WebSocket connection to '[^']+' failed: (Error in connection establishment: net::ERR_|Error during WebSocket handshake: net::ERR_|Error during WebSocket handshake: Unexpected response code: 503|WebSocket is closed before)/,
 ];
 
+/** What a browser prints of a socket that still opened when its page was left; an app that closes one by itself prints it too. */
+const LEFT_WHILE_OPENING = /WebSocket is closed before the connection is established/;
+
 export interface ExpectedLines {
   /** The server was really stopped meanwhile, so the browser reports connections that failed. */
   readonly outage?: boolean;
@@ -18,6 +21,8 @@ export interface ExpectedLines {
 export interface PageWatch {
   /** Begins to listen to another context of the same profile. */
   attach(context: BrowserContext): void;
+  /** What was said and asked so far counts no longer. */
+  forget(): void;
   /** Console errors, warnings and uncaught errors that nobody expected, one line each. */
   problems(expected?: ExpectedLines): string[];
   /** Addresses outside the own origin that were asked for. */
@@ -32,11 +37,19 @@ export interface PageWatch {
 export function watchContext(origin: string): PageWatch {
   const lines: { readonly text: string; readonly where: string }[] = [];
   const asked = new Set<string>();
+  /** How many times a page of the app was left for an address, less the lines this explains. */
+  const left = new Map<Page, number>();
   let underWay = new Set<Request>();
   const ownHost = new URL(origin).host;
 
   const note = (message: ConsoleMessage): void => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const page = message.page();
+    const leaves = page === null ? 0 : (left.get(page) ?? 0);
+    if (page !== null && leaves > 0 && LEFT_WHILE_OPENING.test(message.text())) {
+      left.set(page, leaves - 1);
+      return;
+    }
     lines.push({ text: message.text(), where: `${message.type()} at ${message.location().url}` });
   };
   const ask = (address: string): void => {
@@ -45,6 +58,9 @@ export function watchContext(origin: string): PageWatch {
   };
   const listenToPage = (page: Page): void => {
     page.on('websocket', (socket) => ask(socket.url()));
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && page.url().startsWith(origin)) left.set(page, (left.get(page) ?? 0) + 1);
+    });
   };
 
   const problems = ({ outage = false, lines: allowed = [] }: ExpectedLines = {}): string[] => {
@@ -71,6 +87,10 @@ export function watchContext(origin: string): PageWatch {
       context.on('requestfailed', (request) => void started.delete(request));
       context.on('page', listenToPage);
       for (const page of context.pages()) listenToPage(page);
+    },
+    forget() {
+      lines.length = 0;
+      asked.clear();
     },
     problems,
     foreignRequests: () => [...asked],

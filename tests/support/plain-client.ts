@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { runtimeConfigSchema } from '#domain/runtime-config.ts';
-import { TEAM_HEADER } from '#domain/wire.ts';
+import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
 
 const tokenSchema = z.object({ jwt: z.string() });
 
 /** A person without a screen: what they ask for is done when it is answered, or not at all. */
 export interface PlainClient {
   /** Asks Appwrite; gives the body of its answer. @throws Error when it refuses */
-  appwrite(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
-  /** Asks the dashboard API. @throws Error when it refuses */
-  dashboard(path: string, teamId: string, body: unknown): Promise<unknown>;
+  appwrite(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+  /** Asks the dashboard API, under a key of its own. @throws Error when it refuses */
+  dashboard(path: string, teamId: string, body: unknown, method?: 'POST' | 'PUT' | 'DELETE'): Promise<unknown>;
 }
 
 /** Signs somebody in who has an account. `url` is the server's own address. */
@@ -26,9 +26,9 @@ export async function signInPlainly(url: string, { email, password }: { readonly
   const session = { ...project, Cookie: signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') };
   return {
     appwrite: async (method, path, body) => read(await ask(method, `/v1${path}`, session, body)),
-    async dashboard(path, teamId, body) {
+    async dashboard(path, teamId, body, method = 'POST') {
       const { jwt } = tokenSchema.parse(await read(await ask('POST', '/v1/account/jwts', session, {})));
-      return read(await ask('POST', `/api${path}`, { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId }, body));
+      return read(await ask(method, `/api${path}`, { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: crypto.randomUUID() }, body));
     },
   };
 }

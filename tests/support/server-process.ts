@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly sandboxSpeed?: number;
   /** A data directory to begin with a copy of, left by a server that was stopped. */
   readonly copyOf?: string;
+  /** A free one when left out. */
+  readonly port?: number;
   /** More environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -46,6 +48,8 @@ export interface ServerProcess {
   thaw(): void;
   /** From the next start on it runs from another folder with `client` and `server`, as `dist` is one. */
   deploy(folder: string): void;
+  /** From the next start on with these environment variables besides its own. */
+  configure(env: Readonly<Record<string, string>>): void;
   /** Stops it if need be and removes its data. */
   dispose(): Promise<void>;
 }
@@ -63,12 +67,13 @@ const inheritedEnvironment = (): NodeJS.ProcessEnv =>
 
 /** Prepares a server; it runs after `start()`. */
 export async function createServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
-  const port = await findFreePort();
+  const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-data-'));
   if (options.copyOf !== undefined) cpSync(options.copyOf, dataDir, { recursive: true });
   const output: string[] = [];
   let deployment = PRESENT_DEPLOYMENT;
+  let env = options.env ?? {};
   let child: ChildProcess | undefined;
 
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -108,7 +113,7 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
           DATA_DIR: dataDir,
           SEED: options.seed ?? 'demo',
           SANDBOX_SPEED: String(options.sandboxSpeed ?? 30),
-          ...options.env,
+          ...env,
         },
       });
       child = started;
@@ -134,6 +139,9 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
     thaw: () => void child?.kill('SIGCONT'),
     deploy(folder) {
       deployment = folder;
+    },
+    configure(more) {
+      env = { ...env, ...more };
     },
     async dispose() {
       await end('SIGTERM');

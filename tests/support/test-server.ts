@@ -1,14 +1,26 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { OutriderError } from '#domain/errors.ts';
+import type { NetworkTimeAnswer } from '#domain/network-time.ts';
 import { createRandom } from '#domain/random.ts';
 import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import type { ReadPage } from '#server/ai/enrich-offer.ts';
 import { createEmbeddedAppwrite, type MailMessage } from '#server/appwrite/service.ts';
 import { createBackend, type Backend, type BackendSettings } from '#server/backend/backend.ts';
 import { ID, Permission, Role } from '#server/backend/query.ts';
 import type { Fields } from '#server/backend/transaction.ts';
+import { PLAN_SEAT_RULE } from '#server/dashboard/plan-seats.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
+import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
+import type { Writer } from '#server/drivers/ai/writer.ts';
+import type { Mail } from '#server/drivers/mail/mail.ts';
+import { createSandboxSignIn, type SandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
 import { provision } from '#server/schema/provision.ts';
+import type { SandboxPayments } from '#server/drivers/payments/sandbox.ts';
+import { Seal } from '#server/secrets/seal.ts';
+import { createSender } from '#server/webhooks/send-delivery.ts';
+import { openSandboxBilling } from './sandbox-billing.ts';
 
 /** A person who is signed in, and can ask the dashboard API for something. */
 export interface TestMember {
@@ -16,12 +28,19 @@ export interface TestMember {
   readonly jwt: string;
 }
 
+/** What the secrets of a test server are sealed with. */
+export const TEST_SEAL = new Seal(Buffer.alloc(32, 7));
+
 /** Who asks; `key` is the command's id, `through` what the dashboard speaks to Appwrite with. */
 export interface AskedBy {
   readonly member?: TestMember;
   readonly teamId?: string;
   readonly key?: string;
   readonly through?: Backend;
+  /** An API key in a member's place: the team's id and the key. */
+  readonly secret?: string;
+  /** Where it is asked from. */
+  readonly address?: string;
 }
 
 export interface ApiReply {
@@ -29,16 +48,35 @@ export interface ApiReply {
   readonly body: { data: unknown; error: { code: string; message: string } | null };
 }
 
+/** What a server of the tests is opened with. */
+export interface TestServerOptions {
+  /** The template writer when absent. */
+  readonly writer?: Writer;
+  /** No page can be reached when absent. */
+  readonly readPage?: ReadPage;
+  /** A clock that stands still when absent. */
+  readonly readNetworkTime?: () => Promise<NetworkTimeAnswer>;
+}
+
 export interface TestServer {
   readonly backend: Backend;
+  /** What the sandbox's pages do. */
+  readonly sandbox: SandboxPayments;
+  /** The simulated network profiles sign in to, and what it would have sent. */
+  readonly signIn: SandboxSignIn;
+  readonly networkMails: readonly Mail[];
   /** `…/v1` on a free port. */
   readonly endpoint: string;
   /** How `backend` reaches it. */
   readonly settings: BackendSettings;
   /** Mails sent so far, oldest first. */
   readonly mails: readonly MailMessage[];
+  /** Unix milliseconds, as everything here reads them. */
+  now(): number;
   /** Moves the clock of everything forward, or back. */
   passTime(ms: number): void;
+  /** Has the clock stand still until `work` is done, however long that takes. */
+  withStoppedClock<T>(work: () => Promise<T>): Promise<T>;
   /** Adds a person without a password, and to these teams as a confirmed member. */
   createMember(...teamIds: string[]): Promise<TestMember>;
   createTeam(): Promise<string>;
@@ -48,7 +86,12 @@ export interface TestServer {
   create(collection: CollectionId, data: Fields): Promise<string>;
   /** Asks the dashboard API. */
   post(path: string, body: unknown, as: AskedBy): Promise<ApiReply>;
-  ask(method: 'POST' | 'PUT', path: string, body: unknown, as: AskedBy): Promise<ApiReply>;
+  /** A `body` that is undefined is none. */
+  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, as: AskedBy): Promise<ApiReply>;
+  /** The dashboard API, to be put behind a port. */
+  fetch(request: Request): Promise<Response>;
+  /** Lines the server wrote. */
+  readonly logged: readonly string[];
   close(): Promise<void>;
 }
 
@@ -70,13 +113,15 @@ export function dyingBackend(backend: Backend, fatal: number, moment: 'before' |
 }
 
 /** The embedded service in memory on a free port, provisioned, with the dashboard API in front of it. */
-export async function openTestServer(): Promise<TestServer> {
+export async function openTestServer({ writer = createTemplateWriter(), readPage = () => Promise.reject(new OutriderError('page_unreadable')), readNetworkTime = () => Promise.resolve({ time: '2026-10-05T07:00:00.000Z', speed: 1 }) }: TestServerOptions = {}): Promise<TestServer> {
   const mails: MailMessage[] = [];
+  const logged: string[] = [];
   let passedMs = 0;
-  const now = (): number => Date.now() + passedMs;
+  let stoppedAt: number | undefined;
+  const now = (): number => (stoppedAt ?? Date.now()) + passedMs;
   const embedded = await createEmbeddedAppwrite({
     file: ':memory:',
-    project: { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false, keepsMailedInvitations: true },
+    project: { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false, keepsMailedInvitations: true, seats: PLAN_SEAT_RULE },
     sendMail: async (mail) => {
       mails.push(mail);
     },
@@ -89,7 +134,16 @@ export async function openTestServer(): Promise<TestServer> {
   const settings: BackendSettings = { endpoint, projectId: 'outrider', apiKey: embedded.createServerKey() };
   const backend = createBackend(settings);
   await provision(backend.databases);
-  const dashboardOn = (used: Backend) => createDashboard({ backend: used, now, random: createRandom('dashboard'), planLimits: 'cards', onCommand: () => undefined, log: () => undefined });
+  const { sandbox } = openSandboxBilling({ backend, now });
+  const networkMails: Mail[] = [];
+  const openSignIn = (used: Backend): SandboxSignIn =>
+    createSandboxSignIn({ backend: used, now, random: createRandom('sign-in'), keepMail: async (mail) => void networkMails.push(mail), stepMs: 0 });
+  const dashboardOn = (used: Backend) => {
+    const { billing } = openSandboxBilling({ backend: used, now });
+    return createDashboard({
+      backend: used, seal: TEST_SEAL, webhooks: { send: createSender({ toLoopback: true, now }), toLoopback: true, onDeliveries: () => undefined }, signIn: openSignIn(used).driver, writer, readPage, billing, isOwnAddress: billing.isOwnAddress, readPaymentNotices: undefined, readNetworkTime, now, random: createRandom('dashboard'), planLimits: 'cards', onCommand: () => undefined, log: (line) => logged.push(line),
+    });
+  };
   const dashboard = dashboardOn(backend);
 
   const create = async (collection: CollectionId, data: Fields): Promise<string> => {
@@ -98,23 +152,37 @@ export async function openTestServer(): Promise<TestServer> {
     return id;
   };
 
-  const ask = async (method: 'POST' | 'PUT', path: string, body: unknown, { member, teamId, key, through }: AskedBy): Promise<ApiReply> => {
+  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, { member, teamId, key, through, secret, address = '' }: AskedBy): Promise<ApiReply> => {
     const headers = new Headers({ 'Content-Type': 'application/json' });
     if (member !== undefined) headers.set('Authorization', `Bearer ${member.jwt}`);
+    if (secret !== undefined) headers.set('Authorization', `Bearer ${secret}`);
     if (teamId !== undefined) headers.set(TEAM_HEADER, teamId);
     if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const response = await (through === undefined ? dashboard : dashboardOn(through)).fetch(new Request(`http://localhost/api${path}`, { method, headers, body: text }));
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const response = await (through === undefined ? dashboard : dashboardOn(through)).fetch(new Request(`http://localhost/api${path}`, { method, headers, ...(text === undefined ? {} : { body: text }) }), { address });
     return { status: response.status, body: await response.json() };
   };
 
   return {
     backend,
+    sandbox,
+    signIn: openSignIn(backend),
+    networkMails,
     endpoint,
     settings,
     mails,
+    logged,
+    now,
     passTime(ms) {
       passedMs += ms;
+    },
+    async withStoppedClock(work) {
+      stoppedAt = Date.now();
+      try {
+        return await work();
+      } finally {
+        stoppedAt = undefined;
+      }
     },
     async createMember(...teamIds) {
       const userId = ID.unique();
@@ -132,6 +200,7 @@ export async function openTestServer(): Promise<TestServer> {
     create,
     post: (path, body, as) => ask('POST', path, body, as),
     ask,
+    fetch: async (request) => dashboard.fetch(request),
     async close() {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));

@@ -1,4 +1,4 @@
-const STEP_MS = 50;
+const STEP_MS = 100;
 
 /**
  * How long a test waits for what must come: no bar, but far beyond what a machine takes that is busy with several other things. What has to be

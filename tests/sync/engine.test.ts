@@ -27,9 +27,18 @@ const upToDate = (browser: FakeBrowser, replica: Replica): Promise<void> =>
 describe('the engine', () => {
   it('fills the replica newest first, in pages of 100, and says when it is up to date', async () => {
     const server = serverWithChats(250);
+    const asked: string[] = [];
+    const note = <T extends readonly unknown[], R>(name: string, ask: (...given: T) => R) => (...given: T): R => {
+      asked.push(name);
+      return ask(...given);
+    };
+    const { account, listTeams, listDocuments } = server.remote;
+    Object.assign(server.remote, { account: { ...account, currentSession: note('user', account.currentSession) }, listTeams: note('teams', listTeams), listDocuments: note('documents', listDocuments) });
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'fill');
     const { replica, engine } = await browser.openTab();
     await upToDate(browser, replica);
+    // First who is here, then their teams, then what is in them (part 1 §4).
+    expect(asked.filter((name, index) => asked.indexOf(name) === index)).toEqual(['user', 'teams', 'documents']);
     expect(await replica.db.chats.count()).toBe(250);
     const pages = server.pages.filter((page) => page.collection === COLLECTIONS.chats && page.idsOnly !== true);
     expect(pages.map((page) => page.limit)).toEqual([100, 100, 100]);
@@ -88,12 +97,16 @@ describe('the engine', () => {
     server.isSignedIn = false;
     await commit(replica, pauseCommand('c0', true));
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in'));
+    server.cut();
     await browser.clock.advance(30_000);
     expect(await listUnsent(replica.db)).toHaveLength(1);
     expect(await replica.db.chats.count()).toBe(1);
+    // Nobody is there to listen for.
+    expect(server.socketCount).toBe(0);
     server.isSignedIn = true;
     engine.wake();
     await browser.until(() => expect(server.effects).toMatchObject([{ chatId: 'c0', paused: true }]), 5_000);
+    await browser.until(() => expect(server.socketCount).toBe(1), 5_000);
     await engine.stop();
   });
 

@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
 import { partsOfImport } from '#domain/prospect-commands.ts';
+import { readTeam } from '#domain/team.ts';
 import { ANSWER_KEY_OF } from '#domain/wire.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, commitParts } from '#replica/commit.ts';
 import { openReplica, type Replica } from '#replica/db.ts';
+import { raiseEpoch } from '#replica/epoch.ts';
 import { findEntity } from '#replica/find-entity.ts';
+import { forgetTeams } from '#replica/forget-teams.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { discard } from '#replica/outbox.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { drain } from '#sync/push.ts';
 import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, rowsOf, tableOfType, wireEffectOf } from '#support/made-up-commands.ts';
-import { pauseCommand } from '#support/replicas.ts';
-import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { chatRows, pauseCommand } from '#support/replicas.ts';
+import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { sendTo } from '#support/send-to.ts';
 
 let replica: Replica;
@@ -22,6 +25,7 @@ let name: string;
 beforeEach(async () => {
   name = `test|${randomUUID()}`;
   replica = await openReplica(name, () => undefined);
+  await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
 });
 afterEach(() => replica.close());
 
@@ -54,6 +58,23 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   });
 });
 
+it('an answer that comes when its team was left brings nothing of it back', async () => {
+  await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
+  await commit(replica, pauseCommand('c1', true, 'p1'));
+  await commit(replica, pauseCommand('c2', true, 'p2'));
+  const epoch = await raiseEpoch(replica, 'pull');
+  const asked = await sendTo(replica, async ({ idempotencyKey }) => {
+    await forgetTeams(replica, new Set(), epoch);
+    const chat = chatDocument(idempotencyKey === 'p1' ? 'c1' : 'c2', 9);
+    return idempotencyKey === 'p1' ? success({ chat }) : failed('conflict', 409, { data: { chat } });
+  });
+  expect(asked).toHaveLength(2);
+  expect(await replica.db.chats.toArray()).toEqual([]);
+  expect(await replica.db.chatBodies.toArray()).toEqual([]);
+  expect(await listUnsent(replica.db)).toEqual([]);
+  expect(await listRejected(replica.db)).toMatchObject([{ id: 'p2' }]);
+});
+
 describe('an import', () => {
   const rows = Array.from({ length: 12_000 }, (_, index) => ({ Name: `Person ${index}` }));
   const parts = partsOfImport(rows);
@@ -76,7 +97,7 @@ describe('an import', () => {
     const asked = await send(ok);
     expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([0, 1, 2].map((part) => `${issued.id}.${part}`));
     expect(asked.map(({ path, body }) => [path, { ...(body as object), prospects: undefined }])).toEqual(
-      [0, 1, 2].map((chunk) => ['/prospects/create', { campaignId: 'k1', importId: issued.id, chunk, last: chunk === 2, prospects: undefined }]),
+      [0, 1, 2].map((chunk) => ['/prospects/create', { campaignId: 'k1', importId: issued.id, chunk, last: chunk === 2, rowCount: rows.length, prospects: undefined }]),
     );
     expect(rowsOfRequests(asked)).toEqual(rows);
     expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);

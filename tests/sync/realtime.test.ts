@@ -6,8 +6,9 @@ import { FakeClock } from '#support/fake-clock.ts';
 /** Sockets that do what the test tells them. */
 function setUp(random = 1) {
   const clock = new FakeClock();
-  const opened: { handlers: RealtimeHandlers; pings: number; isClosed: boolean }[] = [];
+  const opened: { handlers: RealtimeHandlers; pings: number; isClosed: boolean; isRetired: boolean }[] = [];
   const heard = { ready: 0, lost: 0 };
+  const session = { isOver: false };
   let wake = (): void => undefined;
   const listening = listen({
     clock,
@@ -19,17 +20,23 @@ function setUp(random = 1) {
         return () => undefined;
       },
     },
+    mayOpen: () => !session.isOver,
     open: (handlers) => {
-      const socket = { handlers, pings: 0, isClosed: false };
+      const socket = { handlers, pings: 0, isClosed: false, isRetired: false };
       opened.push(socket);
+      const close = () => {
+        if (socket.isClosed) return;
+        socket.isClosed = true;
+        handlers.onClosed(false);
+      };
       return {
+        close,
+        retire: () => {
+          socket.isRetired = true;
+          handlers.onClosed(false);
+        },
         ping: () => {
           socket.pings += 1;
-        },
-        close: () => {
-          if (socket.isClosed) return;
-          socket.isClosed = true;
-          handlers.onClosed(false);
         },
       };
     },
@@ -46,7 +53,7 @@ function setUp(random = 1) {
     if (socket === undefined) throw new Error('no socket was opened');
     return socket;
   };
-  return { clock, opened, heard, listening, last, wake: () => wake() };
+  return { clock, opened, heard, session, listening, last, wake: () => wake() };
 }
 
 describe('listening', () => {
@@ -123,6 +130,19 @@ describe('listening', () => {
     expect(opened.length).toBe(2);
   });
 
+  it('begins no socket while the session is known to be over', async () => {
+    const { clock, opened, last, listening, session, wake } = setUp();
+    session.isOver = true;
+    last().handlers.onClosed(false);
+    await clock.advance(3_600_000);
+    wake();
+    listening.retry();
+    expect(opened.length).toBe(1);
+    session.isOver = false;
+    listening.retry();
+    expect(opened.length).toBe(2);
+  });
+
   it('gives up a connection that is not subscribed within 10 s', async () => {
     const { clock, opened } = setUp();
     await clock.advance(10_000);
@@ -139,6 +159,16 @@ describe('listening', () => {
     last().handlers.onClosed(false);
     wake();
     expect(opened.length).toBe(2);
+  });
+
+  it('that is stopped lets a socket open that opens, until its deadline', async () => {
+    const { clock, opened, last, listening } = setUp();
+    listening.stop();
+    expect(last()).toMatchObject({ isRetired: true, isClosed: false });
+    await clock.advance(10_000);
+    expect(last().isClosed).toBe(true);
+    await clock.advance(60_000);
+    expect(opened.length).toBe(1);
   });
 
   it('hears nothing more from a connection it has left', () => {

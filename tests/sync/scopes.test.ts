@@ -1,5 +1,5 @@
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
-import { channelOf, teamChannels } from '#domain/collections.ts';
+import { channelOf, followedChannels } from '#domain/collections.ts';
 import { documentSchema, toUtc, type WireDocument } from '#domain/document.ts';
 import { apply } from '#replica/apply.ts';
 import type { Replica } from '#replica/db.ts';
@@ -12,7 +12,7 @@ import { applyHints } from '#sync/hints.ts';
 import { auditScope, openAuditBook } from '#sync/audit.ts';
 import { openCursorBook, type CursorBook } from '#sync/cursor-book.ts';
 import { pullScope, type PullDeps } from '#sync/pull.ts';
-import { chatScope, COLLECTION_OF, scopesOfTeam, type Scope } from '#sync/scopes.ts';
+import { chatScope, COLLECTION_OF, modelScope, scopesOfTeam, type Scope } from '#sync/scopes.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { openTestReplica } from '#support/replicas.ts';
 
@@ -34,7 +34,7 @@ const documentOf = (id: string, seconds: number): WireDocument =>
 const idOf = (scope: Scope): string => (scope.table === 'teamRecords' ? TEAM_ID : 'thing1');
 const rowsOf = (scope: Scope) => replica.db.table<{ id: string; updatedAt: string }>(scope.table).filter((row) => row.id === idOf(scope)).toArray();
 
-describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scope) => {
+describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('$table', (scope) => {
   const server = (documents: () => readonly WireDocument[]): PullDeps => ({
     replica,
     epoch,
@@ -50,7 +50,7 @@ describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scop
   });
 
   it('is among the channels of the team, and its scope covers its rows', () => {
-    expect(teamChannels()).toContain(channelOf(COLLECTION_OF[scope.table as keyof typeof COLLECTION_OF]));
+    expect(followedChannels()).toContain(channelOf(COLLECTION_OF[scope.table as keyof typeof COLLECTION_OF]));
   });
 
   it('is pulled, changed by hints, deleted by hints', async () => {
@@ -86,12 +86,12 @@ describe.each([...scopesOfTeam(TEAM_ID), chatScope(PROFILE_ID)])('$table', (scop
     expect(await pullScope(server(() => [documentOf(idOf(scope), 1)]), scope)).toBe(true);
   });
 
-  it('is forgotten with its team', async () => {
+  it('is forgotten with its team, unless it is everybody\'s', async () => {
     await apply(replica, { rows: [{ table: 'profiles', rows: [] }], epoch });
     await pullScope(server(() => [documentOf(idOf(scope), 1)]), scope);
     await forgetTeams(replica, new Set(), epoch);
-    expect(await rowsOf(scope)).toEqual([]);
+    expect(await rowsOf(scope)).toHaveLength(scope.table === 'models' ? 1 : 0);
     // The chats of a profile are forgotten with the profile, and here there is none.
-    expect((await replica.db.cursors.toArray()).map((cursor) => cursor.scope)).toEqual(scope.table === 'chats' ? [scope.name] : []);
+    expect((await replica.db.cursors.toArray()).map((cursor) => cursor.scope)).toEqual(scope.table === 'chats' || scope.table === 'models' ? [scope.name] : []);
   });
 });

@@ -6,7 +6,7 @@ import { resolveId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import { hashPassword } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
-import { assertOwnPassword, byIp } from './account-limits.ts';
+import { assertOwnPassword, byIp, countWantedAddress } from './account-limits.ts';
 import { announceUser } from './account-events.ts';
 import { userModel } from './models.ts';
 import { changeEmail, changePassword, changePhone, removePerson, withPassword } from './person-changes.ts';
@@ -53,6 +53,7 @@ export const accountRoutes: readonly Route[] = [
       const address = context.params.get('email', email);
       const secret = context.params.get('password', password);
       await assertOwnPassword(context.project, user, secret);
+      countWantedAddress(context, user);
       if (user.email === address) throw new AppwriteError('user_target_already_exists');
       const changed = changeEmail(context.project, user, address, await firstPassword(context.project, user, secret));
       announceUser(context.project, changed, 'email');
@@ -66,6 +67,7 @@ export const accountRoutes: readonly Route[] = [
       const number = context.params.get('phone', phone);
       const secret = context.params.get('password', password);
       await assertOwnPassword(context.project, user, secret);
+      countWantedAddress(context, user);
       const changed = changePhone(context.project, user, number, await firstPassword(context.project, user, secret));
       announceUser(context.project, changed, 'phone');
       return ok(userModel(changed));

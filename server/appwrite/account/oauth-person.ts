@@ -1,7 +1,7 @@
+import { isEmailAddress } from '#domain/email-address.ts';
 import type { ProvenIdentity } from '#server/drivers/identity/identity-provider.ts';
 import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { isEmail } from '../http/validators.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import { handOver } from './handover.ts';
@@ -26,7 +26,7 @@ export interface ProvenPerson {
  * person's. The identity is remembered. Throws when it belongs to somebody else, when it proves no address, or when the person is blocked.
  */
 export function personOf(project: Project, provider: string, proven: ProvenIdentity, signedIn: User | undefined): ProvenPerson {
-  const email = isEmail(proven.email) ? proven.email.toLowerCase() : '';
+  const email = isEmailAddress(proven.email) ? proven.email.toLowerCase() : '';
   return project.store.write(() => {
     const known = signedIn === undefined ? findPerson(project, provider, proven, email) : { user: assertFree(project, provider, proven, email, signedIn) };
     const found = known?.user ?? createPerson(project, proven, email);

@@ -37,10 +37,10 @@ function isSameBrowser(context: RequestContext, state: string, { browserHash }: 
   return timingSafeEqual(Buffer.from(held), Buffer.from(browserHash));
 }
 
-/** Where the browser is sent in the end, if the caller said so. Throws the error type of the parameter when the project does not know the host. */
+/** Where the browser is sent in the end, if the caller said so. Throws the error type of the parameter when the project does not know the place. */
 function ownPlace({ params, origins }: RequestContext, name: 'success' | 'failure'): string | undefined {
   const url = params.find(name, redirectUrl(() => true), undefined);
-  if (url !== undefined && !origins.isAllowedRedirect(new URL(url).hostname)) throw new AppwriteError(`project_invalid_${name}_url`);
+  if (url !== undefined && !origins.isAllowedRedirect(new URL(url))) throw new AppwriteError(`project_invalid_${name}_url`);
   return url;
 }
 
@@ -114,7 +114,7 @@ async function settle(context: RequestContext, attempt: OAuthAttempt, proven: Pr
     return withQuery(attempt.success, { userId: user.id, secret });
   }
   // The browser's session is replaced; nothing could use the old one any more.
-  if (caller.kind === 'user') project.sessions.delete(caller.session.id);
+  if (caller.kind === 'user') project.sessions.delete(caller.session);
   const { session } = startSession(context, { user, provider: attempt.provider, providerUid: proven.uid, factors: ['email', 'oauth2'] });
   await alertOf(context, user, session);
   return attempt.success;

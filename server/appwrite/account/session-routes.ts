@@ -6,7 +6,7 @@ import { email, id, integerBetween, password, text } from '../http/validators.ts
 import { createId } from '../ids.ts';
 import { userCaller } from './account-caller.ts';
 import { announceSession } from './account-events.ts';
-import { byAddress, byCaller, byIp, byNamedPersonAndIp, isPasswordOf } from './account-limits.ts';
+import { byAddressFromPlace, byCaller, byIp, byNamedPersonFromPlace, isPasswordOf } from './account-limits.ts';
 import { provedByMail, tellHandover } from './handover.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
@@ -34,7 +34,7 @@ const signInByPassword = async (context: RequestContext) => {
   const secret = context.params.get('password', password);
   assertSignedOut(context);
   const user = context.project.users.findByEmail(address);
-  const matches = await isPasswordOf(context, user, secret);
+  const matches = await isPasswordOf(context, address, user, secret);
   if (user === undefined || !matches) throw new AppwriteError('user_invalid_credentials');
   return answerSignIn(context, { user, provider: 'email', providerUid: address, factors: ['password'] });
 };
@@ -76,7 +76,7 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (conte
   return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
 };
 
-const tokenLimit: RouteLimit = { ...byNamedPersonAndIp(10), resetOn: 201 };
+const tokenLimit: RouteLimit = { ...byNamedPersonFromPlace(10), resetOn: 201 };
 
 const mintJwt = (context: RequestContext) => {
   const { user, session, byJwt } = userCaller(context);
@@ -88,7 +88,7 @@ const mintJwt = (context: RequestContext) => {
 
 /** Signing in and out (contract §2). Older clients use the alias paths. */
 export const sessionRoutes: readonly Route[] = [
-  ...withAliases({ method: 'POST', path: '/account/sessions/email', scope: 'sessions.write', limit: { ...byAddress(10), resetOn: 201 }, handle: signInByPassword }, '/account/sessions'),
+  ...withAliases({ method: 'POST', path: '/account/sessions/email', scope: 'sessions.write', limit: { ...byAddressFromPlace(10), resetOn: 201 }, handle: signInByPassword }, '/account/sessions'),
   {
     method: 'POST', path: '/account/sessions/anonymous', scope: 'sessions.write', limit: byIp(50),
     handle: (context) => {
@@ -141,7 +141,7 @@ export const sessionRoutes: readonly Route[] = [
     method: 'DELETE', path: '/account/sessions/{sessionId}', scope: 'account', limit: byIp(100),
     handle: (context) => {
       const { session, isCurrent } = ownSession(context);
-      context.project.sessions.delete(session.id);
+      context.project.sessions.delete(session);
       if (isCurrent) clearSessionCookies(context);
       announceSession(context.project, session, 'delete');
       return NO_CONTENT;

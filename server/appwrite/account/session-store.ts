@@ -65,12 +65,15 @@ const toSession = (row: SqlRow): Session => ({
 export class SessionStore {
   readonly #store: Store;
   readonly #now: () => number;
+  readonly #onEnded: (userId: string) => void;
   /** By the hash of the token: every request of a person asks for its session. */
   readonly #byToken: RememberedReads<Session>;
 
-  constructor(store: Store, now: () => number) {
+  /** `onEnded` hears whenever sessions of a person were ended, whoever ended them and why. */
+  constructor(store: Store, now: () => number, onEnded: (userId: string) => void) {
     this.#store = store;
     this.#now = now;
+    this.#onEnded = onEnded;
     this.#byToken = new RememberedReads(store, 'sessions');
   }
 
@@ -89,6 +92,7 @@ export class SessionStore {
       this.#store.run('DELETE FROM sessions WHERE userId = ? AND _seq NOT IN (SELECT _seq FROM sessions WHERE userId = ? ORDER BY _seq DESC LIMIT ?)', session.userId, session.userId, MAX_SESSIONS);
       this.#store.run('UPDATE users SET accessedAt = ? WHERE _id = ?', at, session.userId);
     });
+    this.#onEnded(session.userId);
     const created = this.find(id);
     if (created === undefined) throw new Error('A session vanished while it was created.');
     return { session: created, token: encodeSessionToken(session.userId, secret) };
@@ -127,12 +131,14 @@ export class SessionStore {
     return this.find(id);
   }
 
-  delete(id: string): void {
+  delete({ id, userId }: Session): void {
     this.#store.run('DELETE FROM sessions WHERE _id = ?', id);
+    this.#onEnded(userId);
   }
 
   /** Ends all sessions of a person but, if given, one. */
   deleteAllOf(userId: string, exceptId = ''): void {
     this.#store.run('DELETE FROM sessions WHERE userId = ? AND _id <> ?', userId, exceptId);
+    this.#onEnded(userId);
   }
 }

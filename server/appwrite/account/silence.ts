@@ -48,3 +48,13 @@ export function findNamed(project: Project, userId: string): User | undefined {
   const shown = project.tokens.findShownAs(userId);
   return shown === undefined ? undefined : project.users.find(shown);
 }
+
+/**
+ * The person a one-time secret is said to be of. Where accounts are hidden, an id that nobody has is refused like a secret that is wrong
+ * (`user_invalid_token`); elsewhere throws `user_not_found`.
+ */
+export function ownerOfSecret(context: RequestContext, userId: string): User {
+  const person = context.project.users.find(userId);
+  if (person === undefined) throw new AppwriteError(isSilent(context) ? 'user_invalid_token' : 'user_not_found');
+  return person;
+}

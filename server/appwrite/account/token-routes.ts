@@ -8,11 +8,11 @@ import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } fro
 import { createSecret } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
 import { announceToken, announceUser } from './account-events.ts';
-import { byAddressAndIp, byCaller, byNamedPerson, byNumberAndIp } from './account-limits.ts';
+import { byCaller, byIp, byNamedPersonFromPlace, byNumberAndIp, countMail } from './account-limits.ts';
 import { tokenModel } from './models.ts';
 import { changePassword, withPassword } from './person-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
-import { findReader, idOf, isSilent, mailTo, shownToken, standInFor } from './silence.ts';
+import { findReader, idOf, isSilent, mailTo, ownerOfSecret, shownToken, standInFor } from './silence.ts';
 import type { User } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,6 +35,7 @@ const sendMagicUrl = async (context: RequestContext) => {
   const address = params.get('email', email);
   const url = params.find('url', redirectUrl(context.origins.isAllowedRedirect), 'http://localhost/');
   const phrase = params.find('phrase', flag, false) ? createSecurityPhrase() : '';
+  countMail(context, 'magic-url', address);
   const secret = createSecret(64);
   // One wait for the disk, whether a person is made or not.
   const { reader, person, token } = project.store.write(() => {
@@ -51,6 +52,7 @@ const sendCode = async (context: RequestContext) => {
   const userId = params.get('userId', newId);
   const address = params.get('email', email);
   const phrase = params.find('phrase', flag, false) ? createSecurityPhrase() : '';
+  countMail(context, 'email', address);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { reader, person, token } = project.store.write(() => {
     const found = personOf(context, address, userId);
@@ -67,6 +69,7 @@ const sendRecovery = async (context: RequestContext) => {
   const { project, params } = context;
   const address = params.get('email', email);
   const url = params.get('url', redirectUrl(context.origins.isAllowedRedirect));
+  countMail(context, 'recovery', address);
   const person = project.users.findByEmail(address);
   const reader = findReader(context, person);
   const secret = createSecret(256);
@@ -94,7 +97,7 @@ const confirmVerification = (context: RequestContext) => {
   const { project, params } = context;
   const userId = params.get('userId', id);
   const secret = params.get('secret', text(256));
-  const user = project.users.get(userId);
+  const user = ownerOfSecret(context, userId);
   const token = project.tokens.consume(user.id, ['verification'], secret);
   if (token === undefined) throw new AppwriteError('user_invalid_token');
   announceUser(project, project.users.update(user.id, { emailVerification: true }), 'verification');
@@ -117,25 +120,26 @@ const sendPhoneVerification = (context: RequestContext): never => {
 };
 
 /** As no code is ever sent, none is right. */
-const confirmPhone = ({ project, params }: RequestContext): never => {
-  params.get('secret', text(256));
-  project.users.get(params.get('userId', id));
+const confirmPhone = (context: RequestContext): never => {
+  context.params.get('secret', text(256));
+  ownerOfSecret(context, context.params.get('userId', id));
   throw new AppwriteError('user_invalid_token');
 };
 
 /** One-time links: magic sign-in, recovery, verification (contract §2). */
 export const tokenRoutes: readonly Route[] = [
-  ...withAliases({ method: 'POST', path: '/account/tokens/magic-url', scope: 'sessions.write', limit: byAddressAndIp(60), handle: sendMagicUrl }, '/account/sessions/magic-url'),
-  { method: 'POST', path: '/account/tokens/email', scope: 'sessions.write', limit: byAddressAndIp(10), handle: sendCode },
+  ...withAliases({ method: 'POST', path: '/account/tokens/magic-url', scope: 'sessions.write', limit: byIp(60), handle: sendMagicUrl }, '/account/sessions/magic-url'),
+  { method: 'POST', path: '/account/tokens/email', scope: 'sessions.write', limit: byIp(10), handle: sendCode },
   ...withAliases({ method: 'POST', path: '/account/tokens/phone', scope: 'sessions.write', limit: byNumberAndIp(10), handle: sendPhoneCode }, '/account/sessions/phone'),
-  { method: 'POST', path: '/account/recovery', scope: 'sessions.write', limit: byAddressAndIp(10), handle: sendRecovery },
+  { method: 'POST', path: '/account/recovery', scope: 'sessions.write', limit: byIp(10), handle: sendRecovery },
   {
-    method: 'PUT', path: '/account/recovery', scope: 'sessions.write', limit: byNamedPerson(10),
-    handle: async ({ project, params }) => {
+    method: 'PUT', path: '/account/recovery', scope: 'sessions.write', limit: byNamedPersonFromPlace(10),
+    handle: async (context) => {
+      const { project, params } = context;
       const userId = params.get('userId', id);
       const secret = params.get('secret', text(256));
       const password = params.get('password', newPassword);
-      const user = project.users.get(userId);
+      const user = ownerOfSecret(context, userId);
       // Hashing is work: nobody has it done for a made-up secret.
       if (project.tokens.find(user.id, ['recovery'], secret) === undefined) throw new AppwriteError('user_invalid_token');
       const change = await withPassword(project, password);
@@ -150,7 +154,7 @@ export const tokenRoutes: readonly Route[] = [
     },
   },
   ...withAliases({ method: 'POST', path: '/account/verifications/phone', scope: 'account', limit: byCaller(10), handle: sendPhoneVerification }, '/account/verification/phone'),
-  ...withAliases({ method: 'PUT', path: '/account/verifications/phone', scope: 'public', limit: byNamedPerson(10), handle: confirmPhone }, '/account/verification/phone'),
+  ...withAliases({ method: 'PUT', path: '/account/verifications/phone', scope: 'public', limit: byNamedPersonFromPlace(10), handle: confirmPhone }, '/account/verification/phone'),
   ...withAliases({ method: 'POST', path: '/account/verifications/email', scope: 'account', limit: byCaller(10), handle: sendVerification }, '/account/verification'),
-  ...withAliases({ method: 'PUT', path: '/account/verifications/email', scope: 'public', limit: byNamedPerson(10), handle: confirmVerification }, '/account/verification'),
+  ...withAliases({ method: 'PUT', path: '/account/verifications/email', scope: 'public', limit: byNamedPersonFromPlace(10), handle: confirmVerification }, '/account/verification'),
 ];

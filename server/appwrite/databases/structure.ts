@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
+import { isEmailAddress } from '#domain/email-address.ts';
 import { normaliseDateTime } from '../datetime.ts';
 import { stringifyJson } from '../exact-json.ts';
-import { InvalidValue, grouped, isEmail } from '../http/validators.ts';
+import { InvalidValue, grouped } from '../http/validators.ts';
 import type { SqlValue } from '../storage/store.ts';
 import { INTEGER_MAX, INTEGER_MIN, isTextType, type Attribute } from './attribute.ts';
 
@@ -60,7 +61,7 @@ const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^[a-z][a-z0-
 /** The encoder of one element of an attribute. */
 export function encoderOf(attribute: Attribute): ValueEncoder {
   switch (attribute.format) {
-    case 'email': return formatEncoder(isEmail, 'Value must be a valid email address');
+    case 'email': return formatEncoder(isEmailAddress, 'Value must be a valid email address');
     case 'ip': return formatEncoder((text) => isIP(text) !== 0, 'Value must be a valid IP address');
     case 'url': return formatEncoder(isHttpUrl, 'Value must be a valid URL');
     case 'enum': {

@@ -114,7 +114,7 @@ export class Dispatcher {
     const parsed = await this.#parse(incoming);
     const id = projectIdOf(parsed.request);
     const project = this.#options.findProject(id);
-    const origins = createOriginRules(project?.settings.platforms ?? [], host, incoming.socket.localAddress);
+    const origins = createOriginRules(project?.settings ?? { platforms: [] }, host, incoming.socket.localAddress);
     const originHost = origin === undefined ? undefined : (hostOf(origin) ?? '');
     const isTrusted = originHost === undefined || origins.isAllowedHost(originHost);
     if (origin !== undefined && isTrusted) exchange.setHeader('Access-Control-Allow-Origin', origin.toLowerCase());
@@ -150,16 +150,17 @@ export class Dispatcher {
     const { limit } = route;
     const { project, caller } = context;
     if (limit === undefined) return [];
+    const rule = { limit: limit.limitOf?.(project.settings) ?? limit.limit, windowMs: limit.windowMs };
     const tell = (state: RateState): void => {
       if (limit.isSilent !== true) exchange.setRate(state);
     };
     if (!project.settings.rateLimits) {
-      tell(stateOf(limit.limit, { used: 0, endsAt: project.now() + limit.windowMs }, project.now()));
+      tell(stateOf(rule.limit, { used: 0, endsAt: project.now() + rule.windowMs }, project.now()));
       return [];
     }
     const keys = limit.keys(context).map((part) => `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY ? hashSecret(part) : part}`);
     const isExempt = caller.kind === 'key';
-    const states = keys.map((key) => (isExempt ? project.limiter.look(key, limit) : project.limiter.take(key, limit)));
+    const states = keys.map((key) => (isExempt ? project.limiter.look(key, rule) : project.limiter.take(key, rule)));
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));
     tell(tightest);
     return isExempt ? [] : keys;

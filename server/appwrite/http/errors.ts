@@ -16,6 +16,7 @@ export const ERRORS = {
   general_bad_request: [400, 'There was an error processing your request. Please check the inputs and try again.'],
   general_access_forbidden: [401, 'Access to this API is forbidden.'],
   general_unauthorized_scope: [401, 'The current user or API key does not have the required scopes to access the requested resource.'],
+  general_resource_blocked: [403, 'Access to this resource is blocked.'],
   general_unknown_origin: [403, 'The request originated from an unknown origin.'],
   general_route_not_found: [404, 'Route not found. Please ensure the endpoint is configured correctly and that the API route is valid for this SDK version. Refer to the API docs for more details.'],
   general_not_implemented: [405, 'This part of the API is not offered by this server.'],

@@ -1,3 +1,4 @@
+import type { EmbeddedProject } from '../service.ts';
 import type { RequestContext } from './route.ts';
 
 /** The rules about origins: which web pages may read answers and send requests (contract §1.5). */
@@ -6,23 +7,36 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 export interface OriginRules {
   /** True for hosts of pages this project trusts: they may send requests and read answers. */
   isAllowedHost(host: string): boolean;
-  /** True for hosts that links in mails may lead to. */
-  isAllowedRedirect(host: string): boolean;
+  /** True for addresses that links in mails may lead to. */
+  isAllowedRedirect(url: URL): boolean;
 }
+
+/** What a project says of where it is. */
+export type OriginSettings = Pick<EmbeddedProject, 'platforms' | 'address'>;
 
 /**
  * Trusts the project's platforms and loopback on any port and scheme. Pages may also come from the host the request was sent to: no page can
- * choose that header. Whoever asks for a mail can, so links lead there only if it is the very address the connection arrived at.
+ * choose that header. Whoever asks for a mail can, so links lead there only if it is the very address the connection arrived at. And where people
+ * reach the service by an address of its own, links lead to that very origin, not to another port of its host and not to their own machines.
  */
-export function createOriginRules(platforms: readonly string[], ownHost: string | undefined, localAddress?: string): OriginRules {
+export function createOriginRules({ platforms, address }: OriginSettings, ownHost: string | undefined, localAddress?: string): OriginRules {
   const isOwn = (host: string): boolean => ownHost !== undefined && host === hostOf(`http://${ownHost}`);
   const isArrivedAt = (host: string): boolean => localAddress !== undefined && host === localAddress.replace(/^::ffff:/, '');
-  const isKnown = (host: string): boolean => LOOPBACK.has(host) || platforms.some((platform) => matchesPlatform(platform.toLowerCase(), host));
+  const isPlatform = (host: string): boolean => platforms.some((platform) => matchesPlatform(platform.toLowerCase(), host));
+  const isKnown = (host: string): boolean => LOOPBACK.has(host) || isPlatform(host);
   return {
     isAllowedHost: (host) => isKnown(host.toLowerCase()) || isOwn(host.toLowerCase()),
-    isAllowedRedirect: (host) => isKnown(host.toLowerCase()) || isArrivedAt(host),
+    isAllowedRedirect: (url) => {
+      const { hostname } = url;
+      if (address === undefined) return isKnown(hostname) || isArrivedAt(hostname);
+      return isAt(url, new URL(address)) || (hostname !== hostOf(address) && isPlatform(hostname));
+    },
   };
 }
+
+/** Whether both are one origin; loopback has several names. */
+const isAt = (url: URL, address: URL): boolean =>
+  url.protocol === address.protocol && url.port === address.port && (url.hostname === address.hostname || (LOOPBACK.has(url.hostname) && LOOPBACK.has(address.hostname)));
 
 const matchesPlatform = (platform: string, host: string): boolean => (platform.startsWith('*.') ? host.endsWith(platform.slice(1)) : platform === host);
 

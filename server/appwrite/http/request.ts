@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parseJson } from '../exact-json.ts';
-import { NO_PROXIES, clientAddress, type ProxyList } from './client-address.ts';
+import { NO_PROXIES, clientAddress, type ProxyList } from '#server/http/client-address.ts';
 import { AppwriteError } from './errors.ts';
 import { isObject } from './validators.ts';
 

@@ -1,6 +1,7 @@
 import type { RateRule } from '#server/http/rate-limit.ts';
 import type { Caller } from '../caller.ts';
 import type { Project } from '../project.ts';
+import type { EmbeddedProject } from '../service.ts';
 import type { Answer } from './answer.ts';
 import type { OriginRules } from './origin.ts';
 import type { Params } from './params.ts';
@@ -30,6 +31,8 @@ export interface RequestContext {
 
 /** What is counted: the rule, and its keys; each key has a count of its own, and the first that is used up refuses. */
 export interface RouteLimit extends RateRule {
+  /** What the project says in place of `limit`; undefined where it says nothing. */
+  readonly limitOf?: (settings: EmbeddedProject) => number | undefined;
   readonly keys: (context: RequestContext) => readonly string[];
   /** An answer with this status starts the count anew. */
   readonly resetOn?: number;

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '#domain/email-address.ts';
 import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 
@@ -34,13 +35,9 @@ export const text =
     return given;
   };
 
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
-
-export const isEmail = (value: string): boolean => value.length <= 320 && EMAIL.test(value) && !value.includes('..');
-
 /** An address, in lower case: the service compares addresses without regard to case. */
 export const email: Validator<string> = (value) => {
-  if (typeof value !== 'string' || !isEmail(value)) throw new InvalidValue('Value must be a valid email address');
+  if (typeof value !== 'string' || !isEmailAddress(value)) throw new InvalidValue('Value must be a valid email address');
   return value.toLowerCase();
 };
 
@@ -156,12 +153,12 @@ function parseText(value: string): unknown {
   }
 }
 
-/** A redirect address whose host the project knows (contract §1.5). */
+/** A redirect address that the project knows (contract §1.5). */
 export const redirectUrl =
-  (isAllowedHost: (host: string) => boolean): Validator<string> =>
+  (isAllowed: (url: URL) => boolean): Validator<string> =>
   (value) => {
     const parsed = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
     if (parsed === null || typeof value !== 'string' || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) throw new InvalidValue('Invalid URI.');
-    if (!isAllowedHost(parsed.hostname)) throw new InvalidValue(`Invalid URI. Register your new client (${parsed.hostname}) as a new Web platform on your project console dashboard`);
+    if (!isAllowed(parsed)) throw new InvalidValue(`Invalid URI. Register your new client (${parsed.hostname}) as a new Web platform on your project console dashboard`);
     return value;
   };

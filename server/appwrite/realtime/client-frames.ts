@@ -59,7 +59,7 @@ function authenticate(data: unknown, connection: Connection, project: Project): 
   if (!payload.success) return refuse('Payload is not valid. Session is required');
   const caller = callerOfToken(payload.data.session, project);
   if (caller === undefined || !caller.user.status) return refuse('Session is not valid.');
-  project.events.identify(connection, caller.user.id);
+  project.events.identify(connection, caller.user.id, caller.session);
   connection.sendJson('response', { to: 'authentication', success: true, user: userModel(caller.user) });
 }
 

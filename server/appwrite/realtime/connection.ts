@@ -20,6 +20,9 @@ export class Connection {
   readonly #outbound: OutboundFrames;
   readonly subscriptions = new Map<string, Subscription>();
   userId: string | undefined;
+  sessionId: string | undefined;
+  /** Until when that session lasts as far as is known, Unix ms. */
+  sessionEndsMs = Number.POSITIVE_INFINITY;
   roles: ReadonlySet<string> = GUEST.roles;
   /** False between a ping of the protocol and its answer. */
   isAlive = true;

@@ -72,7 +72,7 @@ export class RealtimeGateway {
     const connection = new Connection(socket);
     const wanted = subscriptionsInAddress(parameters).map((one) => ({ ...one, matches: addressFilter(one.queries) }));
     project.events.add(connection);
-    if (caller.kind === 'user') project.events.identify(connection, caller.user.id);
+    if (caller.kind === 'user') project.events.identify(connection, caller.user.id, caller.session);
     const subscriptions = wanted.map(({ slot, channels, queries, matches }) => ({ slot, ...project.events.subscribe(connection, createId(project.now()), channels, queries, matches) }));
     connection.sendJson('connected', {
       channels: [...new Set(subscriptions.flatMap(({ channels }) => channels))],
@@ -133,7 +133,7 @@ function assertOrigin(request: IncomingMessage, project: Project): void {
   const { origin, host } = request.headers;
   if (origin === undefined) return;
   const originHost = hostOf(origin) ?? '';
-  if (createOriginRules(project.settings.platforms, host).isAllowedHost(originHost)) return;
+  if (createOriginRules(project.settings, host).isAllowedHost(originHost)) return;
   throw new FrameRefused(POLICY_VIOLATION, `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`);
 }
 

@@ -1,7 +1,8 @@
-import { toDateTime } from '../datetime.ts';
+import type { Session } from '../account/session-store.ts';
+import { fromDateTime, toDateTime } from '../datetime.ts';
 import { GUEST } from '../caller.ts';
 import { stringifyJson } from '../exact-json.ts';
-import { POLICY_VIOLATION } from './close-codes.ts';
+import { POLICY_VIOLATION, SESSION_ENDED } from './close-codes.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventSink, ServiceEvent } from './service-event.ts';
@@ -13,6 +14,7 @@ export interface RealtimeHubOptions {
   readonly log: (line: string) => void;
   /** The roles of a person now; undefined when there is no such person any more. */
   readonly rolesOf: (userId: string) => ReadonlySet<string> | undefined;
+  readonly findSession: (sessionId: string) => Pick<Session, 'expire'> | undefined;
 }
 
 /**
@@ -29,7 +31,10 @@ export class RealtimeHub implements EventSink {
   constructor(options: RealtimeHubOptions) {
     this.#options = options;
     this.#probing = setInterval(() => {
-      for (const connection of this.#connections) connection.probe();
+      for (const connection of this.#connections) {
+        connection.probe();
+        this.#expectEnd(connection);
+      }
     }, PROBE_MS);
     this.#probing.unref();
   }
@@ -52,10 +57,13 @@ export class RealtimeHub implements EventSink {
     this.#leaveUser(connection);
   }
 
-  /** The socket belongs to this person from now on; its account channels follow. */
-  identify(connection: Connection, userId: string): void {
+  /** The socket belongs to this person from now on, as long as this session lasts; its account channels follow. */
+  identify(connection: Connection, userId: string, session: Pick<Session, 'id' | 'expire'>): void {
     this.#leaveUser(connection);
     connection.userId = userId;
+    connection.sessionId = session.id;
+    connection.sessionEndsMs = fromDateTime(session.expire);
+    this.#expectEnd(connection);
     connection.roles = this.#options.rolesOf(userId) ?? GUEST.roles;
     const siblings = this.#byUser.get(userId) ?? new Set<Connection>();
     this.#byUser.set(userId, siblings.add(connection));
@@ -95,6 +103,35 @@ export class RealtimeHub implements EventSink {
       connection.sendJson('error', { code: POLICY_VIOLATION, message: reason });
       connection.close(POLICY_VIOLATION, reason);
     }
+  }
+
+  /**
+   * Sessions of this person have ended, or their time may be over: their sockets are closed when what is being done now is told, and nothing that is told later reaches them.
+   * A session whose end was undone keeps its socket.
+   */
+  sessionsEnded(userId: string): void {
+    if (!this.#byUser.has(userId)) return;
+    queueMicrotask(() => {
+      for (const connection of this.#byUser.get(userId) ?? []) {
+        if (connection.sessionId === undefined || this.#isSessionAlive(connection, connection.sessionId)) continue;
+        this.remove(connection);
+        connection.close(SESSION_ENDED, 'The session has ended.');
+      }
+    });
+  }
+
+  /** Looks again when the session's time is over, if that is before the next round of looking. */
+  #expectEnd({ userId, sessionEndsMs }: Connection): void {
+    const leftMs = sessionEndsMs - this.#options.now();
+    if (userId !== undefined && leftMs <= PROBE_MS) setTimeout(() => this.sessionsEnded(userId), Math.max(0, leftMs) + 1).unref();
+  }
+
+  /** A session may have been given more time since. */
+  #isSessionAlive(connection: Connection, sessionId: string): boolean {
+    const session = this.#options.findSession(sessionId);
+    if (session === undefined) return false;
+    connection.sessionEndsMs = fromDateTime(session.expire);
+    return connection.sessionEndsMs >= this.#options.now();
   }
 
   refreshRoles(userId: string): void {
@@ -141,6 +178,8 @@ export class RealtimeHub implements EventSink {
     siblings?.delete(connection);
     if (siblings?.size === 0) this.#byUser.delete(connection.userId);
     connection.userId = undefined;
+    connection.sessionId = undefined;
+    connection.sessionEndsMs = Number.POSITIVE_INFINITY;
     connection.roles = GUEST.roles;
   }
 

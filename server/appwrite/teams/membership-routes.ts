@@ -18,6 +18,7 @@ import { membershipModel } from './membership-model.ts';
 import { toMembership, type Membership } from './membership-store.ts';
 import { announceMembership } from './team-events.ts';
 import { isOwner, teamRoles, visibleTeam } from './team-routes.ts';
+import { assertSeat } from './team-seats.ts';
 import type { Team } from './team-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -132,6 +133,7 @@ async function invite(context: RequestContext) {
   const { user, membership } = project.store.write(() => {
     const { user: invited, known } = pendingOf(project, team, person());
     if (invited.email === null) throw new AppwriteError('general_phone_disabled');
+    if (known === undefined) assertSeat(project, team.id);
     const invitation = { secretHash: hashSecret(secret), email: invited.email };
     return { user: invited, membership: known === undefined ? project.memberships.create({ teamId: team.id, userId: invited.id, roles, confirm: false, invitation }) : project.memberships.renew(known.id, invitation, stillGood(project, known, invited)) };
   });
@@ -182,7 +184,7 @@ async function accept(context: RequestContext) {
 
 /** Memberships (contract §3). */
 export const membershipRoutes: readonly Route[] = [
-  { method: 'POST', path: '/teams/{teamId}/memberships', scope: 'teams.write', limit: { limit: 10, windowMs: HOUR_MS, keys: ({ place, request }) => [`${place} ${request.ip}`] }, handle: invite },
+  { method: 'POST', path: '/teams/{teamId}/memberships', scope: 'teams.write', limit: { limit: 10, limitOf: ({ invitationsAnHour }) => invitationsAnHour, windowMs: HOUR_MS, keys: ({ place, request }) => [`${place} ${request.ip}`] }, handle: invite },
   {
     method: 'GET', path: '/teams/{teamId}/memberships', scope: 'teams.read',
     handle: (context) => {

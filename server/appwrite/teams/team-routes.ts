@@ -5,8 +5,7 @@ import type { RequestContext, Route } from '../http/route.ts';
 import { id, listOf, newId, object, text, InvalidValue, type Validator } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
-import { membershipModel } from './membership-model.ts';
-import { announceMembership, announceTeam } from './team-events.ts';
+import { announceTeam, refreshRoles } from './team-events.ts';
 import { teamModel, toTeam, type Team } from './team-store.ts';
 
 const TEAMS: PlatformList<Team> = { table: 'teams', noun: 'Team', fields: { name: 'string', total: 'integer' }, searched: ['_id', 'name'], fromRow: toTeam };
@@ -88,7 +87,7 @@ export const teamRoutes: readonly Route[] = [
         project.teams.delete(team.id);
       });
       announceTeam(project, team, 'delete');
-      for (const member of members) announceMembership(project, member, membershipModel(project, member, team, true), 'delete');
+      for (const member of members) refreshRoles(project, member);
       return NO_CONTENT;
     },
   },

@@ -118,7 +118,7 @@ export const userRoutes: readonly Route[] = [
       const user = userOf(context);
       const session = context.project.sessions.find(context.params.get('sessionId', id));
       if (session === undefined || session.userId !== user.id) throw new AppwriteError('user_session_not_found');
-      context.project.sessions.delete(session.id);
+      context.project.sessions.delete(session);
       announceSession(context.project, session, 'delete');
       return NO_CONTENT;
     },

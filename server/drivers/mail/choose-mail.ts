@@ -1,8 +1,7 @@
 import type { JobClock } from '#server/jobs/runner.ts';
 import type { MailDriver } from './mail.ts';
 import { openMailbox, type Mailbox } from './mailbox.ts';
-import { openOutgoingTray } from './outgoing-tray.ts';
-import { connectSmtp, type SmtpSettings } from './smtp.ts';
+import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface MailDrivers {
   readonly driver: MailDriver;
@@ -17,9 +16,12 @@ export interface MailDeps {
   readonly log: (line: string) => void;
 }
 
-/** The configured mail server, or the sandbox's mailbox. Throws what the file system throws. */
-export function chooseMail(settings: SmtpSettings | undefined, { file, clock, log }: MailDeps): MailDrivers {
-  if (settings !== undefined) return { driver: openOutgoingTray({ directory: file('outgoing-mails'), server: connectSmtp(settings), clock, log }), sandbox: undefined };
+/** The configured mail server, whose package is loaded only then, or the sandbox's mailbox. Throws what the file system throws. */
+export async function chooseMail(settings: SmtpSettings | undefined, { file, clock, log }: MailDeps): Promise<MailDrivers> {
+  if (settings !== undefined) {
+    const [{ openOutgoingTray }, { connectSmtp }] = await Promise.all([import('./outgoing-tray.ts'), import('./smtp.ts')]);
+    return { driver: openOutgoingTray({ directory: file('outgoing-mails'), server: connectSmtp(settings), clock, log }), sandbox: undefined };
+  }
   const sandbox = openMailbox(file('mailbox.jsonl'), () => clock.now());
   return { driver: sandbox, sandbox };
 }

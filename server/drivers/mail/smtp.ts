@@ -1,65 +1,7 @@
 import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
-import { isLoopback } from '#server/http/loopback.ts';
 import type { Mail } from './mail.ts';
-
-/** How the connection is kept from others: TLS from its first byte, TLS before the first command that tells anything, or not at all. */
-type Protection = 'tls' | 'starttls' | 'none';
-
-export interface SmtpSettings {
-  readonly host: string;
-  readonly port: number;
-  readonly protection: Protection;
-  readonly login: { readonly user: string; readonly password: string } | undefined;
-  readonly from: Sender;
-}
-
-/** Whom mails are from. */
-export interface Sender {
-  readonly name: string;
-  readonly address: string;
-}
-
-const PORTS: Readonly<Record<Protection, number>> = { tls: 465, starttls: 587, none: 587 };
-
-const decode = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/**
- * `smtps://user:password@host:port`, or `smtp://…`, where the connection is protected by STARTTLS before anything is said. Unprotected only on a
- * loopback address, or where `?tls=none` asks for it. Undefined for anything else.
- */
-export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'from'> | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, port, username, password, pathname, searchParams, hash } = new URL(text);
-  const isBare = hash === '' && (pathname === '' || pathname === '/');
-  const [user, secret] = [decode(username), decode(password)];
-  const parameters = [...searchParams];
-  const isOpen = parameters.length === 1 && parameters[0]?.[0] === 'tls' && parameters[0][1] === 'none';
-  if (!['smtp:', 'smtps:'].includes(protocol) || hostname === '' || !isBare || user === undefined || secret === undefined) return undefined;
-  if ((user === '') !== (secret === '') || (parameters.length > 0 && (!isOpen || protocol === 'smtps:'))) return undefined;
-  const protection = protocol === 'smtps:' ? 'tls' : isOpen || isLoopback(hostname) ? 'none' : 'starttls';
-  return {
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: port === '' ? PORTS[protection] : Number(port),
-    protection,
-    login: user === '' ? undefined : { user, password: secret },
-  };
-}
-
-const ADDRESS = /^[^\s<>@,;:"]+@[^\s<>@,;:"]+$/;
-
-/** `name@example.com` or `Name <name@example.com>`; undefined for anything else. */
-export function parseSender(text: string): Sender | undefined {
-  const named = /^([^<>\r\n]*)<([^<>]+)>$/.exec(text);
-  const [name, address] = named === null ? ['', text] : [(named[1] ?? '').trim(), (named[2] ?? '').trim()];
-  return ADDRESS.test(address) ? { name: name.replace(/^"(.*)"$/, '$1'), address } : undefined;
-}
+import type { SmtpSettings } from './smtp-settings.ts';
 
 /** Why a mail server did not take a mail, without a word of its own: those may hold addresses. */
 export class MailRefused extends Error {

@@ -5,21 +5,23 @@ import { personaOf } from './persona.ts';
 import { scriptOf } from './script.ts';
 
 /**
- * Writes for the profiles of the sandbox network from its dialogue books, and judges answers. Pure and seeded like the network
+ * Writes for the profiles of the sandbox network, the first message as the campaign's prompt has it and the others from its dialogue books, and judges answers. Pure and seeded like the network
  * it talks to; the same seed must be given to both.
  */
 export function createDialogueWriter(seed: string): ConversationWriter {
   const scriptFor = (contact: Contact) => scriptOf(seed, contact, personaOf(seed, contact.chatId, contact.prospect, contact.profile.country));
 
   return {
+    isRepeatable: true,
     async write(contact) {
       const turn = scriptFor(contact)[contact.messages.length];
       if (turn?.by !== 'us') return undefined;
+      const content = contact.messages.length === 0 ? (contact.opening ?? turn.content) : turn.content;
       const random = createRandom(`${seed}|${contact.chatId}|credits|${contact.messages.length}`);
       // 6 to 15 credits a message (design `formats.md`, "Credits"): the longer the conversation and the text, the more.
       const inputCredits = Math.min(8, 3 + Math.floor(contact.messages.length / 3) + integerBetween(random, 0, 1));
-      const outputCredits = Math.min(7, 3 + Math.floor(turn.content.length / 160) + integerBetween(random, 0, 1));
-      return { content: turn.content, inputCredits, outputCredits };
+      const outputCredits = Math.min(7, 3 + Math.floor(content.length / 160) + integerBetween(random, 0, 1));
+      return { content, inputCredits, outputCredits };
     },
     async judge(contact) {
       const turn = scriptFor(contact)[contact.messages.length - 1];

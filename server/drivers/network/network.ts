@@ -9,8 +9,21 @@ export interface Contact {
   readonly profile: { readonly name: string; readonly country: string };
   readonly prospect: Prospect;
   readonly offerName: string;
+  /** What the first message is to say; undefined where that is the writer's own affair. */
+  readonly opening: string | undefined;
+  /** What whoever writes is told of the campaign; absent where nothing is. */
+  readonly briefing?: Briefing | undefined;
   /** Oldest first. */
   readonly messages: readonly ChatMessage[];
+}
+
+/** How a campaign wants its messages written. */
+export interface Briefing {
+  /** The context of the campaign's prompt, its variables filled; the empty text without one. */
+  readonly context: string;
+  readonly offerDescription: string;
+  /** The model of the prompt; the empty text without one. */
+  readonly modelId: string;
 }
 
 /**
@@ -54,8 +67,10 @@ export interface Judgement {
 
 /** Who writes for a profile and judges the answers. */
 export interface ConversationWriter {
-  /** The next message of the profile; undefined when there is nothing more to say. */
-  write(contact: Contact): Promise<Draft | undefined>;
+  /** Whether it writes the same for the same, whenever it is asked. What another one writes is kept before it is sent. */
+  readonly isRepeatable: boolean;
+  /** The next message of the profile; undefined when there is nothing more to say. Throws `writer_failed` where no text can be had now. */
+  write(contact: Contact, signal: AbortSignal): Promise<Draft | undefined>;
   /** A fresh judgement after the prospect's newest message. */
   judge(contact: Contact): Promise<Judgement>;
 }

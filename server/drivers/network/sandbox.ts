@@ -1,3 +1,4 @@
+import type { NetworkTimeAnswer } from '#domain/network-time.ts';
 import { readCampaign } from '#domain/campaign.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { readProfile } from '#domain/profile.ts';
@@ -26,6 +27,9 @@ export interface SandboxSettings {
   /** Real time, Unix milliseconds. */
   readonly now: () => number;
 }
+
+/** What the sandbox's clock says, for those who read it. */
+export const readSandboxTime = async ({ clock }: Pick<Sandbox, 'clock'>, { speed }: Pick<SandboxSettings, 'speed'>): Promise<NetworkTimeAnswer> => ({ time: new Date(await clock.now()).toISOString(), speed });
 
 /** The sandbox's people are the same on every installation; what they meet is not. */
 export const SANDBOX_SEED = 'outrider';

@@ -1,4 +1,4 @@
-import { isWorkingAt, nextWorkingAt, type WorkingHours } from '#domain/working-hours.ts';
+import { isWorkingAt, localTimeOf, nextWorkingAt, type WorkingHours } from '#domain/working-hours.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
@@ -68,13 +68,18 @@ export function createWorkingCalendar(hours: WorkingHours, zone: string, fromMs:
   };
 }
 
-/** The end of the working window that is open at `openMs`. Quarter steps are exact enough to find it: zones move on quarters. */
+/** The end of the working window that is open at `openMs`, within a day. */
 function closeOf(hours: WorkingHours, zone: string, openMs: number): number {
   const horizonMs = openMs + 24 * 60 * MINUTE_MS;
   let atMs = openMs;
-  while (atMs < horizonMs && isWorkingAt(hours, atMs + QUARTER_MS, zone)) atMs += QUARTER_MS;
-  while (atMs < horizonMs && isWorkingAt(hours, atMs, zone)) atMs += MINUTE_MS - (atMs % MINUTE_MS);
+  while (atMs < horizonMs && isWorkingAt(hours, atMs, zone)) atMs += isOpenQuarter(hours, zone, atMs) ? QUARTER_MS : MINUTE_MS - (atMs % MINUTE_MS);
   return atMs;
+}
+
+/** Whether it stays open for a quarter from `atMs`, at which it is: while the clock on the wall runs on through one day, hours have no gap. */
+function isOpenQuarter(hours: WorkingHours, zone: string, atMs: number): boolean {
+  const [here, next] = [localTimeOf(atMs, zone), localTimeOf(atMs + QUARTER_MS, zone)];
+  return next.day === here.day && next.minute === here.minute + QUARTER_MS / MINUTE_MS && isWorkingAt(hours, atMs + QUARTER_MS, zone);
 }
 
 /** Binary search: the first index whose item fulfils a condition that, once true, stays true. */

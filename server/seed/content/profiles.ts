@@ -8,6 +8,8 @@ export interface SeedProfile {
   readonly action: string;
   readonly alerts: readonly ProfileAlert[];
   readonly hours: { readonly days: string; readonly start: string; readonly stop: string };
+  /** The code the simulated network waits for, where it waits for one. */
+  readonly awaitedCode?: string;
   /** Least and most invitations a day, now. */
   readonly invitations: readonly [number, number];
   /** Least and most a day while the profile was being warmed up, and how many days ago that ended. */
@@ -38,6 +40,7 @@ export const PROFILES: readonly SeedProfile[] = [
     alerts: [
       { type: 'auth', subType: '2fa_required', message: 'Enter the six-digit code of your authenticator app to continue.', severity: 'error', metadata: { verificationMethod: 'authenticator app' } },
     ],
+    awaitedCode: '428193',
     hours: { ...WEEKDAYS, start: '08:00', stop: '16:30' },
     invitations: [10, 14],
     warmUp: { invitations: [6, 8], endedDaysAgo: 0 },

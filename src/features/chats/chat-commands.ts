@@ -1,6 +1,7 @@
-import { CHAT_WORDS, pauseStateOf, type Chat } from '#domain/chat.ts';
+import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
 import { issuedCommandSchema } from '#domain/command.ts';
 import { OutriderError } from '#domain/errors.ts';
+import { isMeantPaused, pauseStateOf } from '#domain/pending.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { Replica } from '#replica/db.ts';
 import { showToast } from '#ui/toast.ts';
@@ -23,9 +24,8 @@ export function askPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, pa
 
 /** The act behind the control and the key `p`: a pause, its end, or taking either back while it waits. Tells when it could not be kept. */
 export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
-  const state = pauseStateOf(chat);
   try {
-    await askPause(replica, chat, state.kind === 'waiting' ? !state.wanted : !state.paused);
+    await askPause(replica, chat, !isMeantPaused(pauseStateOf(chat)));
   } catch (thrown) {
     showToast({ tone: 'danger', title: CHAT_WORDS.failed, description: thrown instanceof OutriderError ? thrown.message : CHAT_WORDS.tryAgain });
   }

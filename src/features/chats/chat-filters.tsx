@@ -1,35 +1,57 @@
 import { SimulatedNote } from './chat-filters-outline.tsx';
+import type { ChatFilter } from '#domain/chat-filter.ts';
 import { profileName } from '#domain/person-name.ts';
 import { CHAT_STATUS } from '#domain/chat-status.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import { profileHealthWords, type Profile } from '#domain/profile.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import type { Live } from '#replica/use-live.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
+import { ChatNarrowers } from './chat-narrowers.tsx';
+import type { ShownChats } from './chat-queries.ts';
 import { ALL_PROFILES, type ChatsPlace } from './chats-place.ts';
+import { ListHead } from './list-head.tsx';
+import { ScoreSlider } from './score-slider.tsx';
+import type { ChatSearch } from './use-chat-search.ts';
 
 const ALL_CAMPAIGNS = '';
 const ANY_STATUS = '';
 
-interface ChatFiltersProps {
+export interface ChatFiltersProps {
+  readonly userId: string;
+  readonly teamId: string;
   readonly place: ChatsPlace;
+  readonly filter: ChatFilter;
   readonly profileId: string | undefined;
   readonly profiles: Live<readonly Profile[]>;
   readonly campaigns: Live<readonly Campaign[]>;
-  readonly onProfile: (profile: string) => void;
-  readonly onFilter: (change: Partial<Pick<ChatsPlace, 'campaign' | 'q' | 'status'>>) => void;
+  readonly unreadCount: number;
+  readonly listing: ShownChats | undefined;
+  readonly isSelecting: boolean;
+  readonly onSelecting: (isSelecting: boolean) => void;
+  readonly search: ChatSearch;
+  /** Told of each letter that is typed into the search. */
+  readonly onType: (text: string) => void;
+  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
 }
 
-/** Which conversations are listed: profile, campaign, status, and a search (specification part 2 §2, "Messages"). */
-export function ChatFilters({ place, profileId, profiles, campaigns, onProfile, onFilter }: ChatFiltersProps) {
+/** Which conversations are listed: profile, campaign, search, status, score, unread, who wrote last (specification part 2 §2 and §5); how many they are. */
+export function ChatFilters(props: ChatFiltersProps) {
+  const { place, profileId, profiles, campaigns, unreadCount, search, onType, onPlace } = props;
   const { sandbox } = useRuntimeConfig();
   const known = profiles.state === 'ready' ? profiles.value : [];
   const ofTeam = campaigns.state === 'ready' ? campaigns.value : [];
   const hasCampaigns = ofTeam.length > 0;
   const simulated = sandbox.network ? ', simulated' : '';
+  // Whoever is here is about to search: what it takes is begun.
+  const warm = () => void search.run().then((lookout) => lookout.warm(), () => undefined);
+  const narrow = (change: Partial<ChatsPlace>, replace = false) => onPlace({ ...place, ...change }, replace);
   return (
-    <div className="flex flex-col gap-2 border-b border-line p-3">
+    // It is only noticed that somebody comes near.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div role="search" aria-label="Find conversations" className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-1" onFocus={warm} onPointerEnter={warm}>
       <div className="flex gap-2">
         <SelectMenu
           label="Profile"
@@ -41,7 +63,7 @@ export function ChatFilters({ place, profileId, profiles, campaigns, onProfile, 
             { value: ALL_PROFILES, label: 'All profiles' },
             ...known.map((profile) => ({ value: profile.id, label: profileName(profile), detail: `${profileHealthWords(profile.health)}${simulated}` })),
           ]}
-          onChange={onProfile}
+          onChange={(profile) => narrow({ profile, chat: undefined })}
         />
         <SelectMenu
           label="Campaign"
@@ -50,21 +72,45 @@ export function ChatFilters({ place, profileId, profiles, campaigns, onProfile, 
           value={hasCampaigns ? (place.campaign ?? ALL_CAMPAIGNS) : undefined}
           disabled={!hasCampaigns}
           options={[{ value: ALL_CAMPAIGNS, label: 'All Campaigns' }, ...ofTeam.map((campaign) => ({ value: campaign.id, label: campaign.name }))]}
-          onChange={(campaign) => onFilter({ campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign })}
+          onChange={(campaign) => narrow({ campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign })}
         />
       </div>
       <div className="flex gap-2">
-        <SearchField label="Search conversations" placeholder="Search people" shortcut="/" value={place.q ?? ''} onChange={(q) => onFilter({ q: q === '' ? undefined : q })} />
+        <SearchField label="Search conversations" placeholder="Search" shortcut="/" value={place.q ?? ''} onType={onType} onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)} />
         <SelectMenu
           label="Status"
           placeholder="Any status"
           className="w-34 shrink-0"
           value={place.status ?? ANY_STATUS}
           options={[{ value: ANY_STATUS, label: 'Any status' }, ...Object.entries(CHAT_STATUS).map(([value, label]) => ({ value, label }))]}
-          onChange={(status) => onFilter({ status: status === ANY_STATUS ? undefined : status })}
+          onChange={(status) => narrow({ status: status === ANY_STATUS ? undefined : status })}
         />
       </div>
+      <div className="flex items-center gap-2">
+        <Toggle isOn={place.unread !== undefined} onToggle={(isOn) => narrow({ unread: isOn ? '1' : undefined })}>
+          Unread{unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}
+        </Toggle>
+        <Toggle isOn={place.last !== undefined} onToggle={(isOn) => narrow({ last: isOn ? 'prospect' : undefined })}>
+          They wrote last
+        </Toggle>
+        <ScoreSlider score={place.score === undefined ? 0 : Number(place.score)} onScore={(score) => narrow({ score: score === 0 ? undefined : String(score) }, place.score !== undefined && score !== 0)} />
+      </div>
+      <ChatNarrowers place={place} campaigns={ofTeam} onPlace={onPlace} />
+      <ListHead {...props} />
       {sandbox.network && <SimulatedNote />}
     </div>
+  );
+}
+
+function Toggle({ isOn, onToggle, children }: { isOn: boolean; onToggle: (isOn: boolean) => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={classNames('h-8 shrink-0 rounded-full border px-3 text-small font-medium touch:h-11', isOn ? 'border-transparent bg-accent-soft text-accent-ink' : 'border-control text-ink-muted hover:bg-hover hover:text-ink')}
+      onClick={() => onToggle(!isOn)}
+    >
+      {children}
+    </button>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from '#ui/is-typing.ts';
 
 /** What a key does in Messages. */
-export type ChatKey = 'next' | 'previous' | 'open' | 'pause' | 'back' | 'search';
+export type ChatKey = 'next' | 'previous' | 'open' | 'pause' | 'unread' | 'needy' | 'select' | 'back' | 'search';
 
 const KEYS: Readonly<Record<string, ChatKey>> = {
   j: 'next',
@@ -11,6 +11,9 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   ArrowUp: 'previous',
   Enter: 'open',
   p: 'pause',
+  u: 'unread',
+  e: 'needy',
+  x: 'select',
   Escape: 'back',
   '/': 'search',
 };

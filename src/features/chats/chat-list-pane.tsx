@@ -1,79 +1,122 @@
-import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { profileName } from '#domain/person-name.ts';
 import type { Chat } from '#domain/chat.ts';
+import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { Reach } from '#domain/sync-status.ts';
-import { ListState } from '#ui/list-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VirtualList } from '#ui/virtual-list.tsx';
-import type { ChatListing } from './chat-list.ts';
+import type { ShownChats } from './chat-queries.ts';
 import { CHAT_ROW_HEIGHT, ChatRow } from './chat-row.tsx';
-import type { ChatsPlace } from './chats-place.ts';
+import { hrefOf, type ChatsPlace } from './chats-place.ts';
+
+const ChatRowActs = lazy(async () => ({ default: (await import('./chat-row-acts.tsx')).ChatRowActs }));
+const ListEnd = lazy(async () => ({ default: (await import('./list-end.tsx')).ListEnd }));
+const NothingListed = lazy(async () => ({ default: (await import('./nothing-listed.tsx')).NothingListed }));
+
+/** Conversations that several acts are done with at once. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** Whether every row offers to be selected. */
+  readonly isOn: boolean;
+  readonly onSelect: (chat: Chat, isSelected: boolean) => void;
+}
 
 interface ChatListPaneProps {
   readonly place: ChatsPlace;
-  readonly listing: ChatListing | undefined;
+  readonly listing: ShownChats | undefined;
   readonly isFiltered: boolean;
+  readonly unread: ReadonlySet<string>;
   readonly profiles: readonly Profile[];
+  readonly campaigns: readonly Campaign[];
+  /** Absent where rows only lead to their conversations. */
+  readonly selection?: Selection;
   readonly reach: Reach;
+  readonly onOpen: (chatId: string) => void;
+  /** A row is pointed at or has got the focus. */
+  readonly onNear?: (chatId: string) => void;
   readonly onShowMore: () => void;
   readonly onClearFilters: () => void;
 }
 
 const keyOf = (chat: Chat): string => chat.id;
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Of which row something was pointed at, pressed or has got the focus. */
+const chatAt = (target: EventTarget): string | undefined => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector('[data-chat]')?.getAttribute('data-chat') ?? undefined : undefined);
 
 /** The list of conversations, or what stands in its place. */
-export function ChatListPane({ place, listing, isFiltered, profiles, reach, onShowMore, onClearFilters }: ChatListPaneProps) {
+export function ChatListPane({ place, listing, isFiltered, unread, profiles, campaigns, selection, reach, onOpen, onNear, onShowMore, onClearFilters }: ChatListPaneProps) {
+  const [near, setNear] = useState<string | undefined>(undefined);
   if (listing === undefined) return <ListSkeleton label="Loading conversations" />;
   const { rows, coverage, isComplete } = listing;
+  const base = `${hrefOf({ ...place, chat: undefined })}&chat=`;
+  const handleNear = ({ target }: { target: EventTarget }) => {
+    const id = chatAt(target);
+    if (id === undefined) return;
+    setNear(id);
+    onNear?.(id);
+  };
+  const handleClick = (event: MouseEvent) => {
+    const id = event.target instanceof Element ? event.target.closest('[data-chat]')?.getAttribute('data-chat') : undefined;
+    // With a modifier, or another button, the browser opens it elsewhere.
+    if (id == null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(id);
+  };
   if (rows.length > 0) {
     return (
-      <VirtualList
-        label="Conversations"
-        items={rows}
-        keyOf={keyOf}
-        rowHeight={CHAT_ROW_HEIGHT}
-        isComplete={isComplete}
-        onNearEnd={onShowMore}
-        activeKey={place.chat}
-        renderRow={(chat) => {
-          const profile = profiles.find(({ id }) => id === chat.profileId);
-          return <ChatRow chat={chat} place={place} isOpen={chat.id === place.chat} profileName={profile === undefined ? 'Profile' : profileName(profile)} />;
-        }}
-        footer={
-          isComplete &&
-          coverage !== 'filled' && (
-            <p role="status" className="p-4 text-center text-small text-ink-muted">
-              {reach === 'unreachable' ? 'Older conversations are read when you are back online.' : 'Reading older conversations…'}
-            </p>
-          )
-        }
-      />
+      // Rows are links and buttons of their own; here it is only noticed which of them is meant.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+      <div className="h-full" onClick={handleClick} onPointerOver={handleNear} onFocus={handleNear}>
+        <VirtualList
+          label="Conversations"
+          items={rows}
+          keyOf={keyOf}
+          rowHeight={CHAT_ROW_HEIGHT}
+          isComplete={isComplete}
+          onNearEnd={onShowMore}
+          activeKey={place.chat}
+          renderRow={(chat) => {
+            const profile = profiles.find(({ id }) => id === chat.profileId);
+            const isSelected = selection?.ids.has(chat.id) === true;
+            const hasActs = selection !== undefined && (selection.isOn || chat.id === near);
+            return (
+              <ChatRow
+                chat={chat}
+                base={base}
+                isOpen={chat.id === place.chat}
+                isUnread={unread.has(chat.id)}
+                isSelected={isSelected}
+                profileName={profile === undefined ? 'Profile' : profileName(profile)}
+                campaignName={place.campaign === undefined ? (campaigns.find(({ id }) => id === chat.campaignId)?.name ?? '') : ''}
+                acts={
+                  hasActs && (
+                    <Suspense fallback={null}>
+                      <ChatRowActs chat={chat} isSelected={isSelected} canPause={chat.id === near} onSelect={(wanted) => selection.onSelect(chat, wanted)} />
+                    </Suspense>
+                  )
+                }
+              />
+            );
+          }}
+          footer={
+            isComplete && (
+              <Suspense fallback={null}>
+                <ListEnd coverage={coverage} reach={reach} />
+              </Suspense>
+            )
+          }
+        />
+      </div>
     );
   }
-  if (coverage !== 'filled' && reach === 'unreachable') {
-    return <ListState title="These conversations are not on this device yet">They appear as soon as the server can be reached.</ListState>;
-  }
-  if (coverage === 'never' || (coverage === 'filling' && !isFiltered)) return <ListSkeleton label="Reading conversations for the first time" />;
-  if (isFiltered) {
-    return (
-      <ListState
-        title="No conversation matches"
-        act={
-          <button type="button" className="button-secondary" onClick={onClearFilters}>
-            Clear filters
-          </button>
-        }
-      >
-        {coverage === 'filling' ? 'Older conversations are still being read.' : 'Nothing here has this name, place or status.'}
-      </ListState>
-    );
-  }
+  const isUnreachable = reach === 'unreachable';
+  if (!isUnreachable && (coverage === 'never' || (coverage === 'filling' && !isFiltered))) return <ListSkeleton label="Reading conversations for the first time" />;
   return (
-    <ListState title="No conversations yet" drawing={<MessageSquareText size={32} strokeWidth={1.25} />}>
-      A campaign that runs starts them; each appears here by itself.
-    </ListState>
+    <Suspense fallback={null}>
+      <NothingListed isOnDevice={coverage === 'filled' || !isUnreachable} isFiltered={isFiltered} isSearching={coverage === 'filling' || listing.share < 1 || !listing.isCurrent} onClearFilters={onClearFilters} />
+    </Suspense>
   );
 }
 

@@ -1,14 +1,15 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { ChatFilter } from '#domain/chat-filter.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { Campaign } from '#domain/campaign.ts';
-import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { Profile } from '#domain/profile.ts';
 import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
 import { readPresentStatus } from '#replica/present-status.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
-import { listChats, type ChatFilter, type ChatListing } from './chat-list.ts';
+import { coverageOf, isNarrowed, listChats, PAGE_SIZE, type ChatListing } from './chat-list.ts';
+import { useChatSearch, type ChatSearch } from './use-chat-search.ts';
 
 /** The team's profiles by name. */
 export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
@@ -29,38 +30,57 @@ export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
 
 export const useReach = (): SyncStatus['reach'] => liveOr(useLive('sync-status', (db) => readPresentStatus(db, navigator.locks)), INITIAL_SYNC_STATUS).reach;
 
-/** Conversations of a filter, growing towards older ones by `showMore`. Rows on the screen stay while more are read. */
-export function useChatList(filter: ChatFilter): { listing: ChatListing | undefined; showMore: () => void } {
-  const filterKey = JSON.stringify([filter.teamId, filter.profileId, filter.campaignId, filter.search, filter.status]);
-  const [grown, setGrown] = useState<{ filterKey: string; shownDownTo: string } | undefined>(undefined);
-  const shownDownTo = grown?.filterKey === filterKey ? grown.shownDownTo : undefined;
-  const live = useLive(`chats|${filterKey}|${shownDownTo ?? ''}`, (db) => listChats(db, filter, shownDownTo));
-  const [last, setLast] = useState<{ filterKey: string; listing: ChatListing } | undefined>(undefined);
-  if (live.state === 'ready' && last?.listing !== live.value) setLast({ filterKey, listing: live.value });
-  const listing = live.state === 'ready' ? live.value : last?.filterKey === filterKey ? last.listing : undefined;
+/** What the list shows. */
+export interface ShownChats extends ChatListing {
+  /** How many match, as far as it is known. */
+  readonly count: number | undefined;
+  /** How much of what is on this device was looked through, 0 to 1. */
+  readonly share: number;
+  /** False where not everything that was said could be searched. */
+  readonly isSaidWhole: boolean;
+  /** False while it is still what was asked for before. */
+  readonly isCurrent: boolean;
+}
 
-  const oldest = listing?.rows.at(-1)?.lastActivityAt;
+/**
+ * Conversations of a filter, growing towards older ones by `showMore`. Rows on the screen stay while more are read, and while others are looked
+ * for. The first page of what nothing narrows down is read at once; all else is looked out for, by code that comes behind it.
+ */
+export function useChatList(filter: ChatFilter): { listing: ShownChats | undefined; showMore: () => void; search: ChatSearch } {
+  const { teamId, profileId } = filter;
+  const filterKey = JSON.stringify(filter);
+  const narrowed = isNarrowed(filter);
+  const [grown, setGrown] = useState<{ filterKey: string; limit: number } | undefined>(undefined);
+  const [last, setLast] = useState<{ filterKey: string; listing: ShownChats } | undefined>(undefined);
+  const search = useChatSearch(teamId, narrowed || last?.filterKey === filterKey ? filter : undefined, grown?.filterKey === filterKey ? grown.limit : PAGE_SIZE);
+  const { found } = search;
+  const isLookedFor = narrowed || found !== undefined;
+  const live = useLive(isLookedFor ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`, async (db): Promise<ChatListing> =>
+    isLookedFor ? { rows: [], isComplete: true, coverage: await coverageOf(db, { teamId, profileId }) } : listChats(db, filter),
+  );
+  const next = useMemo(() => shownOf(live, isLookedFor, found), [live, isLookedFor, found]);
+  if (next !== undefined && last?.listing !== next) setLast({ filterKey, listing: next });
+  const isKept = last !== undefined && (last.filterKey === filterKey || narrowed);
+  const listing = next ?? (isKept ? { ...last.listing, isCurrent: last.filterKey === filterKey } : undefined);
+
   const isComplete = listing?.isComplete ?? true;
+  const shown = listing?.rows.length ?? 0;
   const showMore = useCallback(() => {
-    if (!isComplete && oldest !== undefined) setGrown({ filterKey, shownDownTo: oldest });
-  }, [filterKey, isComplete, oldest]);
-  return { listing, showMore };
+    if (!isComplete) setGrown({ filterKey, limit: shown + PAGE_SIZE });
+  }, [filterKey, isComplete, shown]);
+  return { listing, showMore, search };
 }
 
-/** One conversation, its body once it is read, and the names around it. */
-export interface OpenChat {
-  readonly chat: Chat;
-  readonly body: ChatBody | undefined;
-  readonly profile: Profile | undefined;
-  readonly campaign: Campaign | undefined;
+function shownOf(live: Live<ChatListing>, isLookedFor: boolean, found: ChatSearch['found']): ShownChats | undefined {
+  if (live.state !== 'ready') return undefined;
+  const { rows, isComplete, coverage } = live.value;
+  if (!isLookedFor) return { rows, isComplete, coverage, count: isComplete ? rows.length : undefined, share: 1, isSaidWhole: true, isCurrent: true };
+  if (found === undefined) return undefined;
+  const { count } = found;
+  return { ...found, isComplete: count !== undefined && found.rows.length >= count, coverage, isCurrent: true };
 }
 
-/** The open conversation; undefined when it is not on this device. */
-export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | undefined> =>
-  useLive(`chat|${teamId}|${chatId}`, async (db) => {
-    if (chatId === '') return undefined;
-    const [chat, body] = await Promise.all([db.chats.get(chatId), db.chatBodies.get(chatId)]);
-    if (chat === undefined || chat.teamId !== teamId) return undefined;
-    const [profile, campaign] = await Promise.all([db.profiles.get(chat.profileId), db.campaigns.get(chat.campaignId)]);
-    return { chat, body, profile, campaign };
-  });
+const NONE: ReadonlySet<string> = new Set();
+
+/** Ids of the team's conversations with something new for the person here. */
+export const useUnreadIds = (teamId: string): ReadonlySet<string> => liveOr(useLive(`unread|${teamId}`, async (db) => new Set<string>(await db.unread.where('teamId').equals(teamId).primaryKeys())), NONE);

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Pause from 'lucide-react/icons/pause';
+import { memo, type ReactNode } from 'react';
 import { prospectName } from '#domain/person-name.ts';
 import type { Chat } from '#domain/chat.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -8,55 +8,73 @@ import { classNames } from '#ui/class-names.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { ChatScore } from './chat-score.tsx';
 import { ChatStatusChip } from './chat-status-chip.tsx';
-import type { ChatsPlace } from './chats-place.ts';
 
 /** Height of a row in px. */
 export const CHAT_ROW_HEIGHT = 64;
 
-interface ChatRowProps {
+export interface ChatRowProps {
   readonly chat: Chat;
-  readonly place: ChatsPlace;
+  /** Where it leads: the place of the list, to which its id is added. */
+  readonly base: string;
   readonly isOpen: boolean;
+  readonly isUnread: boolean;
+  readonly isSelected: boolean;
   readonly profileName: string;
+  /** The campaign it belongs to; the empty text where that goes without saying. */
+  readonly campaignName: string;
+  /** What can be done with it from here, where somebody is about to. */
+  readonly acts?: ReactNode;
 }
 
-/** A conversation in the list: who, what was said last and by whom, when, how far it has come. */
-export function ChatRow({ chat, place, isOpen, profileName }: ChatRowProps) {
+/** Rows come anew from the database with each change of any of them: what is the same is not drawn again. */
+const isSame = ({ acts, ...props }: ChatRowProps, { acts: nextActs, ...next }: ChatRowProps): boolean => acts === nextActs && JSON.stringify(props) === JSON.stringify(next);
+
+/** A conversation in the list: who, in which campaign, what was said last and by whom, when, how far it has come. */
+export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isSelected, profileName, campaignName, acts }: ChatRowProps) {
   const name = prospectName(chat);
   const sender = chat.lastMessageRole === 'assistant' ? profileName : chat.lastMessageRole === 'user' ? name : '';
   return (
-    <Link
-      to="/messages"
-      search={{ ...place, chat: chat.id }}
-      data-chat={chat.id}
-      aria-current={isOpen ? 'true' : undefined}
-      preload={false}
-      className={classNames(
-        'flex h-full items-center gap-3 border-b border-line px-3 focus-visible:-outline-offset-2',
-        isOpen ? 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]' : 'hover:bg-hover',
-      )}
-    >
-      <Avatar name={name} picture={chat.avatar} size={36} />
-      <span className="min-w-0 grow">
-        <span className="flex items-baseline gap-2">
-          <span dir="auto" className="min-w-0 grow truncate text-left font-medium">
-            {name}
+    <>
+      <a
+        href={base + chat.id}
+        data-chat={chat.id}
+        aria-current={isOpen ? 'true' : undefined}
+        className={classNames(
+          'flex h-full items-center gap-3 border-b border-line px-3 focus-visible:-outline-offset-2',
+          isOpen ? 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]' : isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+        )}
+      >
+        <Avatar name={name} picture={chat.avatar} size={36} />
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline gap-2">
+            {isUnread && <span role="img" aria-label="Unread" title="Unread" className="size-2 shrink-0 self-center rounded-full bg-accent" />}
+            <span dir="auto" className={classNames('min-w-0 grow truncate text-left', isUnread ? 'font-semibold' : 'font-medium')}>
+              {name}
+            </span>
+            <TimeText time={chat.lastActivityAt} className="shrink-0 text-small tabular-nums text-ink-muted" />
           </span>
-          <TimeText time={chat.lastActivityAt} className="shrink-0 text-small tabular-nums text-ink-muted" />
+          <span className="flex gap-2 text-small text-ink-muted">
+            <span dir="auto" className="min-w-0 grow truncate text-left">
+              {chat.headline || ' '}
+            </span>
+            {campaignName !== '' && (
+              <bdi className="max-w-2/5 shrink-0 truncate text-ink-faint">
+                {campaignName}
+              </bdi>
+            )}
+          </span>
+          <span className="flex h-5 items-center gap-2">
+            <LastMessage sender={sender} words={chat.lastMessage} />
+            <RowMark chat={chat} />
+            <ChatStatusChip status={chat.status} />
+          </span>
         </span>
-        <span dir="auto" className="block truncate text-left text-small text-ink-muted">
-          {chat.headline || ' '}
-        </span>
-        <span className="flex h-5 items-center gap-2">
-          <LastMessage sender={sender} words={chat.lastMessage} />
-          <RowMark chat={chat} />
-          <ChatStatusChip status={chat.status} />
-        </span>
-      </span>
-      <ChatScore score={chat.score} />
-    </Link>
+        <ChatScore score={chat.score} />
+      </a>
+      {acts}
+    </>
   );
-}
+}, isSame);
 
 /** Who wrote last, and what: each in its own direction, so that a right-to-left text keeps its beginning. */
 function LastMessage({ sender, words }: { sender: string; words: string }) {

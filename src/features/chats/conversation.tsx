@@ -7,7 +7,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ChatScore } from './chat-score.tsx';
-import type { OpenChat } from './chat-queries.ts';
+import type { OpenChat } from './open-chat.ts';
 import { ChatStatusChip } from './chat-status-chip.tsx';
 import { MessageList } from './message-list.tsx';
 import { PauseControl } from './pause-control.tsx';
@@ -21,7 +21,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
   const name = prospectName(chat);
   const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter((fact) => fact !== undefined);
   return (
-    <section aria-label={`Conversation with ${name}`} className="flex h-full min-w-0 flex-col">
+    <section data-paper aria-label={`Conversation with ${name}`} className="flex h-full min-w-0 flex-col">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 md:px-6">
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
           <IconButton label="Back to the list" icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />} onClick={onBack} className="lg:hidden" />
@@ -60,7 +60,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           <ProspectFacts open={open} />
         </div>
       </details>
-      {body === undefined ? <p className="p-6 text-ink-muted">The messages of this conversation are not on this device. They appear as soon as the server can be reached.</p> : <MessageList key={chat.id} body={body} profile={profile} />}
+      {body === undefined ? <p className="p-6 text-ink-muted">The messages of this conversation are not on this device. They appear as soon as the server can be reached.</p> : <MessageList key={chat.id} body={body} profile={profile} unreadFrom={open.unread?.seenTo} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { profileName, prospectName } from '#domain/person-name.ts';
 import type { ChatBody } from '#domain/chat.ts';
 import type { Profile } from '#domain/profile.ts';
@@ -10,19 +10,45 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'nu
 /** Closer to the end than this counts as being at the end. */
 const AT_END_PX = 48;
 
-/** The messages of a conversation. Follows new ones only while one reads at the end; otherwise says that there are some. */
-export function MessageList({ body, profile }: { body: ChatBody; profile: Profile | undefined }) {
+const endsWithin = (element: HTMLElement): boolean => element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
+
+/** Where one had scrolled to in conversations that were left in their middle, by id: a few, for as long as the page lives. */
+const leftAt = new Map<string, number>();
+const MOST_LEFT = 200;
+
+/** Keeps where one was in a conversation; `top` undefined: at its end. */
+function keepPlace(chatId: string, top: number | undefined): void {
+  leftAt.delete(chatId);
+  if (top === undefined) return;
+  leftAt.set(chatId, top);
+  const oldest = leftAt.keys().next().value;
+  if (leftAt.size > MOST_LEFT && oldest !== undefined) leftAt.delete(oldest);
+}
+
+/** The messages of a conversation, from where one left it, or from what is new in it. Follows new ones only while one reads at the end; otherwise says that there are some. */
+export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; profile: Profile | undefined; unreadFrom: string | undefined }) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [hasNew, setHasNew] = useState(false);
-  const days = useMemo(() => toThread(body.messages), [body.messages]);
+  // It says what was new when one came: that it was read meanwhile does not move it.
+  const [seenTo] = useState(unreadFrom);
+  const days = useMemo(() => toThread(body.messages, seenTo), [body.messages, seenTo]);
   const count = body.messages.length;
   const seenCount = useRef(count);
 
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  const isPlaced = useRef(false);
   useLayoutEffect(() => {
-    if (isAtEnd.current) toEnd();
-  }, [count]);
+    const element = scroller.current;
+    if (element === null) return;
+    const marker = element.querySelector('[data-first-new]');
+    const left = leftAt.get(body.id);
+    if (!isPlaced.current && marker !== null) marker.scrollIntoView({ block: 'start' });
+    else if (!isPlaced.current && left !== undefined) element.scrollTop = left;
+    else if (isAtEnd.current) toEnd();
+    isPlaced.current = true;
+    isAtEnd.current = endsWithin(element);
+  }, [count, body.id]);
   useEffect(() => {
     if (count > seenCount.current && !isAtEnd.current) setHasNew(true);
     seenCount.current = count;
@@ -31,7 +57,8 @@ export function MessageList({ body, profile }: { body: ChatBody; profile: Profil
   const handleScroll = () => {
     const element = scroller.current;
     if (element === null) return;
-    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
+    isAtEnd.current = endsWithin(element);
+    keepPlace(body.id, isAtEnd.current ? undefined : element.scrollTop);
     if (isAtEnd.current) setHasNew(false);
   };
 
@@ -50,7 +77,12 @@ export function MessageList({ body, profile }: { body: ChatBody; profile: Profil
                 <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-small font-medium text-ink-muted">{day === '' ? 'Date unknown' : dayFormat.format(new Date(`${day}T12:00:00`))}</span>
               </h3>
               {runs.map((run) => (
-                <MessageRun key={run.key} role={run.role} sender={names[run.role]} picture={pictures[run.role]} messages={run.messages} />
+                <Fragment key={run.key}>
+                  {run.messages[0]?.isFirstNew === true && (
+                    <h4 data-first-new className="flex scroll-mt-4 items-center gap-3 text-small font-medium text-accent-ink before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent">New</h4>
+                  )}
+                  <MessageRun role={run.role} sender={names[run.role]} picture={pictures[run.role]} messages={run.messages} />
+                </Fragment>
               ))}
             </section>
           ))}

@@ -8,6 +8,8 @@ export interface ThreadDay {
 }
 
 export interface ThreadMessage extends ChatMessage {
+  /** The first that is new to the person. */
+  readonly isFirstNew?: true;
   /** Unique in the thread, even where the wire repeats ids or has none. */
   readonly key: string;
 }
@@ -19,11 +21,12 @@ export function dayOf(time: string): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Groups a conversation by day and sender. */
-export function toThread(messages: readonly ChatMessage[]): ThreadDay[] {
+/** Groups a conversation by day and sender; messages later than `seenTo` (UTC ISO) are new, and none is without it. */
+export function toThread(messages: readonly ChatMessage[], seenTo?: string): ThreadDay[] {
+  const firstNew = seenTo === undefined ? -1 : messages.findIndex(({ date }) => date > seenTo);
   const days: { day: string; runs: { key: string; role: ChatMessage['role']; messages: ThreadMessage[] }[] }[] = [];
   for (const [index, message] of messages.entries()) {
-    const keyed = { ...message, key: `${index}-${message.id}` };
+    const keyed: ThreadMessage = { ...message, key: `${index}-${message.id}`, ...(index === firstNew && { isFirstNew: true }) };
     const day = dayOf(message.date);
     let last = days.at(-1);
     if (last === undefined || last.day !== day) {
@@ -31,7 +34,7 @@ export function toThread(messages: readonly ChatMessage[]): ThreadDay[] {
       days.push(last);
     }
     const run = last.runs.at(-1);
-    if (run?.role === message.role) run.messages.push(keyed);
+    if (run?.role === message.role && keyed.isFirstNew === undefined) run.messages.push(keyed);
     else last.runs.push({ key: keyed.key, role: message.role, messages: [keyed] });
   }
   return days;

@@ -1,21 +1,36 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { prospectName } from '#domain/person-name.ts';
+import type { Replica } from '#replica/db.ts';
+import { markSeen } from '#replica/unread.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { wantBody } from '#replica/wanted-bodies.ts';
-import { togglePause } from './chat-commands.ts';
-import { useChatKeys } from './chat-keys.ts';
-import type { OpenChat } from './chat-queries.ts';
+import type { OpenChat } from './open-chat.ts';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
+
+/**
+ * What is before the person's eyes is read: from the moment it is opened, and whatever comes while it is. What they mark as unread themself stays so
+ * until they open it again.
+ */
+function useSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
+  const hasNews = unread !== undefined && (unread.reply || unread.qualified);
+  const seenId = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const see = () => {
+      if (document.visibilityState !== 'visible' || (seenId.current === id && !hasNews)) return;
+      seenId.current = id;
+      markSeen(replica, id).catch(() => undefined);
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [replica, id, hasNews]);
+}
 
 /** The open conversation and, from 1 280 px, the prospect's facts beside it. */
 export function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
   const replica = useReplica();
-  useChatKeys((key) => {
-    if (key !== 'pause') return false;
-    void togglePause(replica, open.chat);
-    return true;
-  });
+  useSeen(replica, open);
   const hasBody = open.body !== undefined;
   useEffect(() => {
     if (!hasBody) void wantBody(replica, open.chat.id);

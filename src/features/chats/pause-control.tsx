@@ -1,7 +1,8 @@
 import Clock3 from 'lucide-react/icons/clock-3';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { CHAT_WORDS, pauseStateOf, type Chat } from '#domain/chat.ts';
+import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
+import { isMeantPaused, pauseStateOf } from '#domain/pending.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 import { useReach } from './chat-queries.ts';
@@ -16,7 +17,7 @@ export function PauseControl({ chat }: { chat: Chat }) {
   const isUnanswered = useIsUnanswered(chat.id);
   const waitsForConnection = isWaiting && (isUnanswered || reach === 'unreachable' || reach === 'needs-sign-in');
   const wanted = isWaiting && state.wanted;
-  const shownPaused = isWaiting ? state.wanted : state.paused;
+  const shownPaused = isMeantPaused(state);
 
   const label = !isWaiting
     ? shownPaused

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { profileName, prospectName } from '#domain/person-name.ts';
@@ -6,7 +7,7 @@ import { profileHealthWords } from '#domain/profile.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { ChatScore, scoreWords } from './chat-score.tsx';
-import type { OpenChat } from './chat-queries.ts';
+import type { OpenChat } from './open-chat.ts';
 
 /** Who the prospect is, and how the conversation was judged. */
 export function ProspectFacts({ open: { chat, body, profile, campaign } }: { open: OpenChat }) {
@@ -37,7 +38,18 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
       <dl className="flex flex-col gap-2.5">
         {prospect?.company !== undefined && prospect.company !== '' && <Fact term="Company">{prospect.company}</Fact>}
         {place !== '' && <Fact term="Place">{place}</Fact>}
-        {campaign !== undefined && <Fact term="Campaign">{`${campaign.name} (${campaignStatusWords(campaign.status)})`}</Fact>}
+        {Object.entries(prospect?.extra ?? {}).map(([term, value]) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
+        {campaign !== undefined && (
+          <Fact term="Campaign">
+            <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} className="link">
+              {`${campaign.name} (${campaignStatusWords(campaign.status)})`}
+            </Link>
+          </Fact>
+        )}
         {profile !== undefined && <Fact term="Profile">{`${profileName(profile)} (${profileHealthWords(profile.health)})`}</Fact>}
         <Fact term="Messages">{String(chat.messageCount)}</Fact>
       </dl>
@@ -79,7 +91,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.5rem_1fr] gap-3">
-      <dt className="text-ink-muted">{term}</dt>
+      <dt dir="auto" className="min-w-0 break-words text-ink-muted">{term}</dt>
       <dd dir="auto" className="min-w-0 break-words">
         {children}
       </dd>

@@ -1,27 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import Coins from 'lucide-react/icons/coins';
 import type { TeamRecord } from '#domain/team.ts';
+import { paceWords } from '#domain/credit-warning.ts';
 import { creditsUsage, isOutOfCredits, totalCredits } from '#domain/team-standing.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/meter.tsx';
 import { Popover } from '#ui/popover.tsx';
+import { useCreditOutlook } from './credit-pace.ts';
 
 const creditsFormat = new Intl.NumberFormat('en-US');
 
 /** Credits left, and how they were used (specification part 1 §2, "Credits popover"). */
 export function CreditsDisplay({ record }: { record: TeamRecord }) {
-  const left = creditsFormat.format(totalCredits(record));
+  const total = totalCredits(record);
+  const left = creditsFormat.format(total);
   const isOut = isOutOfCredits(record);
   return (
     <Popover
       label="Available Credits"
       align="end"
-      buttonLabel={`${left} credits available`}
+      buttonLabel={`${left} ${total === 1 ? 'credit' : 'credits'} available`}
       buttonTitle="Credits of this period plus additional credits"
-      buttonClassName={classNames('flex h-9 items-center gap-1.5 rounded-control px-2 tabular-nums hover:bg-hover touch:h-11', isOut ? 'text-danger-ink' : 'text-ink-muted hover:text-ink')}
+      buttonClassName={classNames('flex h-9 items-center gap-1.5 rounded-control px-2 tabular-nums max-md:px-1.5 hover:bg-hover touch:h-11', isOut ? 'text-danger-ink' : 'text-ink-muted hover:text-ink')}
       button={
         <>
-          <Coins size={16} strokeWidth={1.5} aria-hidden />
+          <Coins size={16} strokeWidth={1.5} aria-hidden className="max-[22rem]:hidden" />
           {left}
         </>
       }
@@ -34,6 +37,8 @@ export function CreditsDisplay({ record }: { record: TeamRecord }) {
 
 function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () => void }) {
   const { used, total, percent, additional } = creditsUsage(record);
+  const { days, warning } = useCreditOutlook(record);
+  const pace = isOutOfCredits(record) ? undefined : paceWords(days);
   const figures = `${creditsFormat.format(used)} / ${creditsFormat.format(total)}`;
   return (
     <div className="flex flex-col gap-3">
@@ -43,7 +48,8 @@ function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () =
         <span>Used this period</span>
         <span className="tabular-nums">{figures}</span>
       </p>
-      {additional > 0 && <p className="text-small text-ink-muted">Includes {creditsFormat.format(additional)} additional credits</p>}
+      {additional > 0 && <p className="text-small text-ink-muted">Includes {creditsFormat.format(additional)} additional {additional === 1 ? 'credit' : 'credits'}</p>}
+      {pace !== undefined && <p className={classNames('text-small', warning === undefined ? 'text-ink-muted' : 'text-warning-ink')}>{pace}</p>}
       <Link to="/plans" onClick={onFollow} className="link w-fit">
         Get more credits
       </Link>

@@ -1,11 +1,17 @@
+import { PageFrame, type PageWords } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { DashboardFrame } from './dashboard-frame.tsx';
 import { TodayOutline } from './today-section.tsx';
+
+/** It greets, whatever is known of the team yet. */
+export const dashboardPage = (userName: string): PageWords => ({
+  title: userName === '' ? 'Welcome' : `Welcome, ${userName}`,
+  subtitle: 'What waits for you today, and what is still to be set up.',
+});
 
 /** The dashboard before anything of the team is known. */
 export const DashboardOutline = ({ userName }: { userName: string }) => (
-  <DashboardFrame userName={userName}>
+  <PageFrame {...dashboardPage(userName)}>
     <Skeleton className="h-14" />
     <TodayOutline />
-  </DashboardFrame>
+  </PageFrame>
 );

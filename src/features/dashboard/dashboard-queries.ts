@@ -1,11 +1,15 @@
 import type { Campaign } from '#domain/campaign.ts';
 import { isRunningDry } from '#domain/campaign.ts';
-import { creditDaysLeft, paceStartMs } from '#domain/credit-forecast.ts';
+import type { Credit } from '#domain/credit.ts';
+import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit-forecast.ts';
 import type { Profile } from '#domain/profile.ts';
 import { needsAttention } from '#domain/profile.ts';
 import { totalCredits } from '#domain/team-standing.ts';
+import type { TeamRecord } from '#domain/team.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
+import { isEmpty } from '#replica/is-empty.ts';
 import { LATEST, spanOf } from '#replica/owned-span.ts';
+import { readInPages } from '#replica/read-in-pages.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/use-live.tsx';
 import type { StartProgress } from './start-steps.ts';
@@ -21,12 +25,18 @@ export const useStartProgress = (teamId: string): Live<StartProgress> =>
   useLive(
     `start-progress|${teamId}`,
     async (db) => {
-      const [offers, campaigns, profiles] = await Promise.all([db.offers, db.campaigns, db.profiles].map((table) => table.where('[teamId+createdAt]').between(...spanOf(teamId)).limit(1).count()));
-      return { offer: offers !== 0, campaign: campaigns !== 0, profile: profiles !== 0 };
+      const [offer = false, campaign = false, profile = false] = await Promise.all([db.offers, db.campaigns, db.profiles].map(async (table) => !(await isEmpty(table.where('[teamId+createdAt]').between(...spanOf(teamId))))));
+      return { offer, campaign, profile };
     },
     // Read after profiles and campaigns: once it is known whether there are offers, all three are.
     scopeOf.offers(teamId),
   );
+
+/** How long credits last: `days` as `CreditForecast` has them, and whether the plan brings more meanwhile. */
+export interface CreditsLast {
+  readonly days: number;
+  readonly isRenewed: boolean;
+}
 
 /** What a person may want to do something about today. */
 export interface Today {
@@ -40,30 +50,35 @@ export interface Today {
   /** Whether there is any of what may need somebody: a conversation, a profile, an active campaign. */
   readonly has: { readonly chats: boolean; readonly profiles: boolean; readonly activeCampaigns: boolean };
   /** Absent before the team's record was read. */
-  readonly credits: { readonly left: number; readonly days: number | undefined } | undefined;
+  readonly credits: { readonly left: number; readonly forecast: CreditsLast | undefined } | undefined;
 }
 
 /** Counts come from indexes and read no conversation; `nowMs` may be as old as the screen. */
 export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
   const newSince = new Date(nowMs - NEW_FOR_DAYS * DAY_MS).toISOString();
-  const [chats, replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
-    db.chats.where('[teamId+lastActivityAt]').between(...spanOf(teamId)).limit(1).count(),
+  const [hasNoChats, replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
+    isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...spanOf(teamId))),
     db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).count(),
     db.chats.where('[teamId+status+lastActivityAt]').between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true).count(),
     db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
     db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
     db.teamRecords.get(teamId),
-    db.credits.where('[teamId+createdAt]').between([teamId, new Date(paceStartMs(nowMs)).toISOString()], [teamId, LATEST]).toArray(),
+    readInPages(db.credits, teamId, new Date(paceStartMs(nowMs)).toISOString()),
   ]);
-  const left = record === undefined ? undefined : totalCredits(record);
   return {
     replies,
     qualified,
     profiles: profiles.filter(needsAttention),
     campaigns: campaigns.filter(isRunningDry),
-    has: { chats: chats > 0, profiles: profiles.length > 0, activeCampaigns: campaigns.some(({ status }) => status === 'active') },
-    credits: left === undefined ? undefined : { left, days: creditDaysLeft(left, credits, nowMs) },
+    has: { chats: !hasNoChats, profiles: profiles.length > 0, activeCampaigns: campaigns.some(({ status }) => status === 'active') },
+    credits: record === undefined ? undefined : { left: totalCredits(record), forecast: creditsLast(record, credits, nowMs) },
   };
+}
+
+function creditsLast(record: TeamRecord, credits: readonly Credit[], nowMs: number): CreditsLast | undefined {
+  const supply = supplyOf(record, nowMs);
+  const forecast = creditForecast(supply, creditPace(credits, nowMs), nowMs);
+  return forecast && { days: forecast.days, isRenewed: forecast.outlastsMonth && supply.monthly > 0 };
 }
 
 /** Today, by the replica: known as soon as the team's profiles were read once. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { ListState } from '#ui/list-state.tsx';
+import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { DashboardFrame } from './dashboard-frame.tsx';
+import { dashboardPage } from './dashboard-outline.tsx';
 import { useStartProgress, useToday } from './dashboard-queries.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { isSetUp } from './start-steps.ts';
@@ -23,15 +24,15 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
   const start = progress.state === 'ready' ? <GettingStarted key={String(isSetUp(progress.value))} progress={progress.value} /> : <Skeleton className="h-14" />;
   const lines = today.state === 'ready' ? <TodaySection today={today.value} /> : <TodayOutline />;
   return (
-    <DashboardFrame userName={userName}>
+    <PageFrame {...dashboardPage(userName)}>
       {isUnknown ? (
-        <ListState title="This team is not on this device yet">It appears as soon as the server can be reached.</ListState>
+        <NotOnDevice what="This team" isOne />
       ) : (
         <>
           {start}
           {lines}
         </>
       )}
-    </DashboardFrame>
+    </PageFrame>
   );
 }

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Today } from './dashboard-queries.ts';
+import { NEW_FOR_DAYS, QUALIFIED, type Today } from './dashboard-queries.ts';
 import { todayWords, type TodayLine, type TodayLineName } from './today-words.ts';
 
 const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = { replies: MessageSquareReply, qualified: Star, profiles: CircleAlert, campaigns: Hourglass, credits: Coins };
@@ -34,17 +34,19 @@ export function TodaySection({ today }: { today: Today }) {
 
 const LINE = 'flex min-h-16 items-center gap-4 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2 md:px-5';
 
+/** To exactly what is counted; where there is nothing of it, to the whole list. */
 function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) {
+  const isNone = line.figure === '0';
   switch (line.name) {
     case 'replies':
       return (
-        <Link to="/messages" search={{ profile: 'all' }} className={LINE}>
+        <Link to="/messages" search={{ profile: 'all', ...(!isNone && { last: 'prospect' }) }} className={LINE}>
           {children}
         </Link>
       );
     case 'qualified':
       return (
-        <Link to="/messages" search={{ profile: 'all', status: '5' }} className={LINE}>
+        <Link to="/messages" search={{ profile: 'all', status: String(QUALIFIED), ...(!isNone && { days: String(NEW_FOR_DAYS) }) }} className={LINE}>
           {children}
         </Link>
       );
@@ -56,7 +58,7 @@ function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) 
       );
     case 'campaigns':
       return (
-        <Link to="/campaigns" className={LINE}>
+        <Link to="/campaigns" search={isNone ? {} : { sort: 'days' }} className={LINE}>
           {children}
         </Link>
       );
@@ -80,7 +82,7 @@ function LineWords({ line }: { line: TodayLine }) {
         <span className="block font-medium">
           <span className="me-1 text-section tabular-nums">{line.figure}</span> {line.title}
         </span>
-        <span className="line-clamp-2 text-ink-muted">{line.detail}</span>
+        <span className="block break-words text-ink-muted md:line-clamp-2">{line.detail}</span>
       </span>
       <ChevronRight size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-faint" />
     </>

@@ -75,7 +75,7 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
       figure: credits === undefined ? '–' : numbers.format(credits.left),
       title: 'credits left',
       detail: creditWords(credits),
-      isUrgent: credits?.days !== undefined && credits.days <= LAST_DAYS,
+      isUrgent: credits?.forecast !== undefined && credits.forecast.days <= LAST_DAYS,
     },
   ];
 }
@@ -83,6 +83,8 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
 function creditWords(credits: Today['credits']): string {
   if (credits === undefined) return 'Not read from the server yet';
   if (credits.left <= 0) return 'Nothing is sent until credits are added';
-  if (credits.days === undefined) return 'How long they last is not known yet: too little was used so far';
-  return credits.days > 365 ? 'More than a year at the pace of the last two weeks' : `About ${credits.days} ${credits.days === 1 ? 'day' : 'days'} at the pace of the last two weeks`;
+  if (credits.forecast === undefined) return 'How long they last is not known yet: too little was used so far';
+  const { days, isRenewed } = credits.forecast;
+  const left = Number.isFinite(days) ? `About ${days} ${days === 1 ? 'day' : 'days'}` : 'More than a year';
+  return `${left} at the pace of the last two weeks${isRenewed ? ', with what your plan brings each month' : ''}`;
 }

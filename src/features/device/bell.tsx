@@ -36,7 +36,7 @@ export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
         <div className="p-2">
           <h2 className="px-2 py-1.5 text-section">Notifications</h2>
           {notices.length === 0 ? (
-            <p className="px-2 pb-3 text-ink-muted">Nothing yet. What needs your attention is kept here.</p>
+            <p className="px-2 pb-3 text-ink-muted">Nothing yet. What was done, and what went wrong, is kept here.</p>
           ) : (
             <ul>
               {notices.map((notice) => (

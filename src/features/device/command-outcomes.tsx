@@ -7,6 +7,7 @@ import { issuedOf } from '#replica/outbox-commands.ts';
 import { useLive, useReplica } from '#replica/use-live.tsx';
 import { showToast } from '#ui/toast.ts';
 import { outcomeOf } from './command-outcome.ts';
+import { noteSuccess } from './installation.ts';
 
 /** Tells what became of each command, in the tab that is looked at; a refusal also goes to the bell (law 9). Draws nothing. */
 export function CommandOutcomes() {
@@ -36,13 +37,16 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
   if (command === undefined) return;
   const row = await findEntity(replica.db, subjectOf(command));
   if (outcomeOf(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
-  showToast({ tone: 'success', title: wordsOfCommand(command).done });
+  noteSuccess();
+  const { done, titles } = wordsOfCommand(command);
+  showToast({ tone: 'success', link: addressOfCommand(command), ...(titles === undefined ? { title: done } : { title: titles.done, description: done }) });
 }
 
 /** `wasThere`: refused before this page was opened; the bell and the badge tell it, a toast would be old news. */
 async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boolean): Promise<void> {
   const issued = issuedOf(entry);
-  const title = issued === undefined ? UNKNOWN_COMMAND_WORDS.failed : wordsOfCommand(issued.command).failed;
+  const words = issued === undefined ? undefined : wordsOfCommand(issued.command);
+  const title = words?.failed ?? UNKNOWN_COMMAND_WORDS.failed;
   const description = entry.failure?.message ?? 'An error occurred. Please try again.';
   const name = issued === undefined ? '' : ((await findEntity(replica.db, subjectOf(issued.command)))?.name ?? '');
   await keepNotice(replica, {
@@ -53,5 +57,5 @@ async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boole
     link: issued === undefined ? '' : addressOfCommand(issued.command),
     at: entry.failure?.at ?? issued?.issuedAt ?? '',
   });
-  if (!wasThere && document.visibilityState === 'visible') showToast({ tone: 'danger', title, description });
+  if (!wasThere && document.visibilityState === 'visible') showToast({ tone: 'danger', isPassing: true, ...(words?.titles?.failed === undefined ? { title, description } : { title: words.titles.failed, description: `${title} ${description}` }) });
 }

@@ -1,22 +1,12 @@
-import Copy from 'lucide-react/icons/copy';
 import { entityOf } from '#domain/command.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { findServerRow } from '#replica/find-entity.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { CopyButton, ReadOnlyText } from '#ui/copyable-text.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { showToast } from '#ui/toast.ts';
 import type { Change } from './change.ts';
-import { comparedTexts, type ComparedText } from './compared-texts.ts';
+import { comparedTexts } from './compared-texts.ts';
 import { discardChange, replaceWithMine } from './device-commands.ts';
-
-async function copy({ name, mine }: ComparedText): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(mine);
-    showToast({ tone: 'success', title: `${name} copied` });
-  } catch {
-    showToast({ tone: 'danger', title: 'It could not be copied', description: 'Select the text and copy it by hand.' });
-  }
-}
 
 /** A refused text beside what stands there now, so that nobody's work is written over without having been seen. */
 export function CompareDialog({ change, onClose }: { change: Change; onClose: () => void }) {
@@ -69,10 +59,7 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
         <section key={text.name} aria-label={text.name} className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-2">
             <h3 className="font-medium">{text.name}</h3>
-            <button type="button" className="button-quiet" aria-label={`Copy mine: ${text.name}`} onClick={() => void copy(text)}>
-              <Copy size={16} strokeWidth={1.5} aria-hidden />
-              Copy mine
-            </button>
+            <CopyButton label="Copy mine" name={text.name} text={text.mine} />
           </div>
           <div className={text.theirs === undefined ? '' : 'grid gap-3 md:grid-cols-2'}>
             <Side title="Mine" text={text.mine} />
@@ -95,7 +82,7 @@ function Side({ title, text }: { title: string; text: string }) {
   return (
     <label className="flex min-w-0 flex-col gap-1">
       <span className="text-small text-ink-muted">{title}</span>
-      <textarea readOnly dir="auto" rows={3} value={text} placeholder="Empty" className="field-sizing-content max-h-56 min-h-10 grow resize-none rounded-control border border-line bg-sunken px-3 py-2 text-ink" />
+      <ReadOnlyText text={text} />
     </label>
   );
 }

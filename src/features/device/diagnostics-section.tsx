@@ -5,10 +5,10 @@ import { listIncidents } from '#replica/incidents.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { canSend } from './can-send.ts';
 import { collectDiagnostics, DIAGNOSTICS_CONTENTS, type Diagnostics } from './diagnostics.ts';
-import { saveFile } from './save-file.ts';
 
 const NONE: readonly Incident[] = [];
 

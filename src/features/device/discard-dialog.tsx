@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download';
+import { csvOfRows } from '#domain/csv.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import type { Change } from './change.ts';
-import { csvOfRows } from './csv-of-rows.ts';
 import { discardChange } from './device-commands.ts';
-import { saveFile } from './save-file.ts';
 import { downloadWords, readImportRemains, remainsWords, type ImportRemains } from './unsent-rows.ts';
 
 /** What is lost when a change is given up. */
@@ -52,7 +52,7 @@ export function DiscardDialog({ change, onClose }: { change: Change; onClose: ()
       {isRead && <p>{lossWords(change, remains)}</p>}
       {remains !== undefined && remains.unsent.length > 0 && (
         <p>
-          <button type="button" className="button-secondary" onClick={() => saveFile('rows-not-imported.csv', 'text/csv', csvOfRows(remains.unsent))}>
+          <button type="button" className="button-secondary" onClick={() => saveFile('rows-not-imported.csv', 'text/csv', csvOfRows(remains.unsent, remains.headers))}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
             {downloadWords(remains)}
           </button>

@@ -17,12 +17,17 @@ export async function readPersistence(): Promise<Persistence> {
 }
 
 /** Asks the browser, perhaps with a question of its own to the person, and gives its answer. */
-export async function askToPersist(replica: Replica): Promise<Persistence> {
+export async function requestPersistence(): Promise<Persistence> {
   const storage = storageManager();
   if (storage === undefined) return 'unknown';
-  const isKept = await storage.persist();
-  await replica.db.meta.put({ key: ASKED_KEY, value: new Date().toISOString() });
-  return isKept ? 'kept' : 'not-kept';
+  return (await storage.persist()) ? 'kept' : 'not-kept';
+}
+
+/** The same, and notes when it was asked. */
+export async function askToPersist(replica: Replica): Promise<Persistence> {
+  const answer = await requestPersistence();
+  if (answer !== 'unknown') await replica.db.meta.put({ key: ASKED_KEY, value: new Date().toISOString() });
+  return answer;
 }
 
 /** When the browser was asked on this device (UTC ISO); undefined when it was not yet. */

@@ -1,7 +1,25 @@
+import { measureAvatars } from '#replica/avatar-cache.ts';
 import { createCacheMirror } from '#replica/cache-mirror.ts';
 import type { Replica } from '#replica/db.ts';
+import { measureKeptValues } from '#replica/kept-value.ts';
 import { compareMirror } from '#replica/outbox-mirror.ts';
+import { averageBytes } from './row-sizes.ts';
 import { readPersistence, readPersistenceAsked, type Persistence } from './persistence.ts';
+
+/** Rows of one kind, and about how many bytes they take. */
+interface KeptRows {
+  readonly table: string;
+  readonly label: string;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** Something else of one kind; `count` is left out where it says nothing. */
+interface KeptFiles {
+  readonly label: string;
+  readonly count?: number;
+  readonly bytes: number;
+}
 
 /** What this device holds and how safe it is there. */
 export interface StorageReport {
@@ -11,8 +29,10 @@ export interface StorageReport {
   readonly persistence: Persistence;
   /** When the browser was asked to keep them (UTC ISO); undefined when it was not yet. */
   readonly askedAt: string | undefined;
-  /** Rows by table, those with a name on the screens first. */
-  readonly rows: readonly { readonly table: string; readonly label: string; readonly count: number }[];
+  /** Rows by table. */
+  readonly rows: readonly KeptRows[];
+  /** What lies beside the rows. */
+  readonly files: readonly KeptFiles[];
   /** The outbox's second copy; undefined where the browser has no place for it. */
   readonly mirror: { readonly mirrored: number; readonly kept: number } | undefined;
 }
@@ -28,9 +48,13 @@ const LABELS: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
   prospectLists: 'Imports of prospects',
   credits: 'Lines of the credits history',
+  models: 'AI models',
+  testContents: 'Posts to try prompts on',
+  invoices: 'Invoices',
   teams: 'Teams',
   members: 'Members',
   outbox: 'Unsent and refused changes',
+  attachments: 'Parts of imports that wait',
 };
 
 export async function readStorageReport(replica: Replica): Promise<StorageReport> {
@@ -39,7 +63,10 @@ export async function readStorageReport(replica: Replica): Promise<StorageReport
   const rows = await Promise.all(
     Object.entries(LABELS)
       .filter(([table]) => db.tables.some(({ name }) => name === table))
-      .map(async ([table, label]) => ({ table, label, count: await db.table(table).count() })),
+      .map(async ([table, label]) => {
+        const [count, average] = await Promise.all([db.table(table).count(), averageBytes(db.table(table))]);
+        return { table, label, count, bytes: count * average };
+      }),
   );
   return {
     usedBytes: estimate?.usage,
@@ -47,16 +74,29 @@ export async function readStorageReport(replica: Replica): Promise<StorageReport
     persistence: await readPersistence(),
     askedAt: await readPersistenceAsked(db),
     rows,
+    files: await readFiles(),
     mirror: 'caches' in globalThis ? await compareMirror(replica, createCacheMirror(replica.name)) : undefined,
   };
 }
 
-const MEGABYTE = 1_000_000;
+/** Drafts, choices and what was put away; pictures; the app itself. */
+async function readFiles(): Promise<KeptFiles[]> {
+  const files: KeptFiles[] = [{ label: 'Drafts and choices', bytes: measureKeptValues() }];
+  if (!('caches' in globalThis)) return files;
+  appBytes ??= measureApp();
+  return [...files, { label: 'Pictures of people', ...(await measureAvatars()) }, { label: 'The app itself', bytes: await appBytes }];
+}
 
-/** Bytes as people say them: "4.2 MB", "1.3 GB". */
-export function sizeWords(bytes: number): string {
-  if (bytes < 0.1 * MEGABYTE) return 'less than 0.1 MB';
-  return bytes < 1_000 * MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${(bytes / (1_000 * MEGABYTE)).toFixed(1)} GB`;
+/** Measured once: it changes with a build, and that loads the page anew. */
+let appBytes: Promise<number> | undefined;
+
+async function measureApp(): Promise<number> {
+  let bytes = 0;
+  for (const name of await caches.keys()) {
+    if (!name.startsWith('workbox-')) continue;
+    for (const answer of await (await caches.open(name)).matchAll()) bytes += (await answer.blob()).size;
+  }
+  return bytes;
 }
 
 /** How the second copy stands, in a sentence. */

@@ -7,9 +7,11 @@ import { TimeText } from '#ui/time-text.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncOverview } from './outbox-queries.ts';
 import { askToPersist, type Persistence } from './persistence.ts';
-import { mirrorWords, readStorageReport, sizeWords, type StorageReport } from './storage-report.ts';
+import { sizeWords } from './size-words.ts';
+import { mirrorWords, readStorageReport, type StorageReport } from './storage-report.ts';
 import { useSyncStatus } from './sync-queries.ts';
 
+const FreeDialog = lazy(async () => ({ default: (await import('./free-dialog.tsx')).FreeDialog }));
 const ResyncDialog = lazy(async () => ({ default: (await import('./resync-dialog.tsx')).ResyncDialog }));
 
 const countFormat = new Intl.NumberFormat('en-US');
@@ -28,6 +30,7 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
   const [report, setReport] = useState<StorageReport | undefined>(undefined);
   const [asks, setAsks] = useState(0);
   const [isResyncing, setIsResyncing] = useState(false);
+  const [isFreeing, setIsFreeing] = useState(false);
 
   useEffect(() => {
     let isHere = true;
@@ -45,6 +48,9 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
     <SectionCard title="Storage on this device">
       {report === undefined ? <Skeleton className="h-64" /> : <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setAsks(asks + 1))} />}
       <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
+        <button type="button" className="button-secondary" onClick={() => setIsFreeing(true)}>
+          Free space…
+        </button>
         <button
           type="button"
           className="button-secondary"
@@ -64,12 +70,13 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
         </button>
         <p className="text-small text-ink-muted">Signs you out and removes everything of yours from this browser.</p>
       </div>
+      <Suspense fallback={null}>{isFreeing && <FreeDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />}</Suspense>
       <Suspense fallback={null}>{isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}</Suspense>
     </SectionCard>
   );
 }
 
-function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, mirror }, onAsk }: { report: StorageReport; onAsk: () => void }) {
+function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, files, mirror }, onAsk }: { report: StorageReport; onAsk: () => void }) {
   const figures = usedBytes === undefined || quotaBytes === undefined ? undefined : `${sizeWords(usedBytes)} of ${sizeWords(quotaBytes)}`;
   return (
     <div className="flex flex-col gap-4">
@@ -104,10 +111,13 @@ function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, m
         <p className="text-ink-muted">{mirrorWords(mirror)}</p>
       </div>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
-        {rows.map(({ table, label, count }) => (
-          <div key={table} className="contents">
+        {[...rows, ...files].map(({ label, count, bytes }) => (
+          <div key={label} className="contents">
             <dt className="text-ink-muted">{label}</dt>
-            <dd className="text-end tabular-nums">{countFormat.format(count)}</dd>
+            <dd className="flex flex-col items-end tabular-nums">
+              {count !== undefined && <span>{countFormat.format(count)}</span>}
+              {bytes > 0 && <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>about {sizeWords(bytes)}</span>}
+            </dd>
           </div>
         ))}
       </dl>

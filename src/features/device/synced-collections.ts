@@ -27,8 +27,11 @@ const COLLECTIONS_OF_TEAM = [
   [scopeOf.campaigns, 'Campaigns'],
   [scopeOf.offers, 'Offers'],
   [scopeOf.prompts, 'Prompts'],
+  [scopeOf.testContents, 'Posts to try prompts on'],
   [scopeOf.webhooks, 'Webhooks'],
   [scopeOf.prospectLists, 'Imports of prospects'],
+  [scopeOf.models, 'AI models'],
+  [scopeOf.invoices, 'Invoices'],
   [scopeOf.credits, 'Credits history'],
 ] as const;
 

@@ -1,21 +1,26 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { keepNotice } from '#replica/notices.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { toastsAtom } from '#ui/toast.ts';
 
-/** Keeps behind the bell what a toast says beyond the moment. Draws nothing. */
+/** The last toast that was looked at; one that is still shown when the frame around it changes is not kept twice. */
+let lastKey = 0;
+
+/** Where one is, without what an invitation's address must tell nobody. */
+const here = (): string => (location.pathname.startsWith('/team/invite') ? '/dashboard' : `${location.pathname}${location.search}`);
+
+/** Keeps behind the bell what toasts have told; what went well was seen as it happened, and marks nothing as unread. Draws nothing. */
 export function ToastKeeper() {
   const replica = useReplica();
   const toasts = useAtomValue(toastsAtom);
-  const kept = useRef(0);
 
   useEffect(() => {
-    for (const { key, tone, title, description, link } of toasts) {
-      if (key <= kept.current) continue;
-      kept.current = key;
-      if (link === undefined) continue;
-      const notice = { id: crypto.randomUUID(), tone, title, description: description ?? '', link, at: new Date().toISOString() };
+    for (const { key, tone, title, description, link = here(), isPassing = false } of toasts) {
+      if (key <= lastKey) continue;
+      lastKey = key;
+      if (isPassing) continue;
+      const notice = { id: crypto.randomUUID(), tone, title, description: description ?? '', link, at: new Date().toISOString(), isRead: tone === 'success' };
       keepNotice(replica, notice).catch(() => undefined);
     }
   }, [replica, toasts]);

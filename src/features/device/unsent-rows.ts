@@ -6,6 +6,8 @@ import { issuedOf } from '#replica/outbox-commands.ts';
 export interface ImportRemains {
   /** Rows that the server has not answered for, as they lie on this device. */
   readonly unsent: readonly ProspectRow[];
+  /** The columns of their file. */
+  readonly headers: readonly string[];
   /** Rows the server has taken; undefined when rows are missing here and nobody can say of how many it knows. */
   readonly taken: number | undefined;
 }
@@ -17,7 +19,7 @@ export async function readImportRemains(db: ReplicaDatabase, entry: OutboxEntry)
   const parts = await db.attachments.where('commandId').equals(entry.id).sortBy('part');
   const unsent = parts.flatMap(({ rows }) => rows);
   const isWhole = parts.length === command.partCount - (entry.sentParts ?? 0);
-  return { unsent, taken: isWhole ? command.rowCount - unsent.length : undefined };
+  return { unsent, headers: command.headers ?? [], taken: isWhole ? command.rowCount - unsent.length : undefined };
 }
 
 const rowsWords = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);

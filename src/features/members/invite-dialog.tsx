@@ -1,14 +1,14 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { useId, useRef, useState } from 'react';
-import { isPending, MEMBER_WORDS, ROLE_WORDS, type Member } from '#domain/member.ts';
-import { mayInvite, ROLES, type Role } from '#domain/roles.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { MEMBER_WORDS, ROLE_WORDS, type Member } from '#domain/member.ts';
+import { mayInvite, ROLES } from '#domain/roles.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { showToast } from '#ui/toast.ts';
 import { readAddresses } from './invite-addresses.ts';
-import { keepInviteDraft, readInviteDraft } from './invite-draft.ts';
+import { changeInviting, inviteAll, useInviting, type AddressResult } from './inviting.ts';
 import type { MemberRequests } from './member-requests.ts';
 
 interface InviteDialogProps {
@@ -24,41 +24,25 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** What became of one address. */
-interface AddressResult {
-  readonly address: string;
-  readonly state: 'sending' | 'sent' | 'failed';
-  readonly words: string;
-}
-
 /**
- * Invites several people at once, one request each: what became of each address stands beside it, and those that failed, or are none, stay
- * in the field.
- * What was typed and not sent is still there when the dialog is opened again.
+ * Invites several people at once: what became of each address stands beside it, and those that failed, or are none, stay in the field. What was
+ * typed and not sent is still there when the dialog is opened again, and so is what is on its way.
  */
 export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offlineReason, requests, onClose }: InviteDialogProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [{ typed, role }, setDraft] = useState(() => readInviteDraft(userId, teamId));
+  const place = { userId, teamId };
+  const { typed, role, results, isSending } = useInviting(place);
   const [wrong, setWrong] = useState<readonly string[] | undefined>(undefined);
-  const [results, setResults] = useState<readonly AddressResult[]>([]);
-  const [isSending, setIsSending] = useState(false);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
   const roles = ROLES.filter((each) => mayInvite(ownRoles, each)).toReversed();
   const chosen = roles.includes(role) ? role : 'member';
-
-  const change = (draft: { typed?: string; role?: Role }) => {
-    const next = { typed, role: chosen, ...draft };
-    setDraft(next);
-    keepInviteDraft(userId, teamId, next);
-  };
-
-  async function inviteOne(address: string): Promise<AddressResult> {
-    const known = members.find((member) => member.email.toLowerCase() === address);
-    if (known !== undefined && !isPending(known)) return { address, state: 'failed', words: 'Is a member of this team already' };
-    const result = await requests.invite(address, chosen);
-    if (!result.isDone) return { address, state: 'failed', words: result.reason };
-    return { address, state: 'sent', words: known === undefined ? 'Invitation sent' : 'Invitation sent again' };
-  }
 
   async function send(): Promise<void> {
     if (isSending || offlineReason !== undefined) return;
@@ -68,23 +52,12 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
       field.current?.focus();
       return;
     }
-    setIsSending(true);
-    setResults([
-      ...read.addresses.map((address) => ({ address, state: 'sending', words: 'Sending…' }) as const),
-      ...read.wrong.map((address) => ({ address, state: 'failed', words: MEMBER_WORDS.invalidEmail }) as const),
-    ]);
-    const failed: string[] = [...read.wrong];
-    for (const address of read.addresses) {
-      const result = await inviteOne(address);
-      if (result.state === 'failed') failed.push(address);
-      setResults((all) => all.map((other) => (other.address === address ? result : other)));
-    }
-    setIsSending(false);
-    change({ typed: failed.join('\n') });
-    if (failed.length > 0) showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: failed.join(', '), link: '/members' });
+    changeInviting(place, { role: chosen });
+    const { sent, failed } = await inviteAll(place, members, requests);
+    if (failed.length > 0) showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: sent.length === 0 ? failed.join(', ') : `${failed.join(', ')}. ${sent.length === 1 ? 'The other one was sent.' : `The other ${sent.length} were sent.`}`, link: '/members' });
     else {
-      showToast({ tone: 'success', title: read.addresses.length === 1 ? 'Invitation sent' : `${read.addresses.length} invitations sent`, description: read.addresses.join(', ') });
-      if (read.addresses.length === 1) onClose();
+      showToast({ tone: 'success', title: sent.length === 1 ? 'Invitation sent' : `${sent.length} invitations sent`, description: sent.join(', ') });
+      if (sent.length === 1 && !isClosed.current) onClose();
     }
   }
 
@@ -136,11 +109,12 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
               inputMode="email"
               className="text-field"
               value={typed}
+              readOnly={isSending}
               aria-invalid={wrong === undefined ? undefined : true}
               aria-describedby={`${id}-hint${wrong === undefined ? '' : ` ${id}-error`}`}
               onChange={(event) => {
                 setWrong(undefined);
-                change({ typed: event.target.value });
+                changeInviting(place, { typed: event.target.value });
               }}
             />
             <p id={`${id}-hint`} className="text-small text-ink-muted">
@@ -166,7 +140,7 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
               options={roles.map((each) => ({ value: each, label: ROLE_WORDS[each].label, detail: ROLE_WORDS[each].explanation }))}
               onChange={(value) => {
                 const next = roles.find((each) => each === value);
-                if (next !== undefined) change({ role: next });
+                if (next !== undefined) changeInviting(place, { role: next });
               }}
             />
             <p className="text-small text-ink-muted">{ROLE_WORDS[chosen].explanation}.</p>
@@ -195,5 +169,5 @@ function ResultIcon({ state }: Pick<AddressResult, 'state'>) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   if (state === 'sent') return <CircleCheck {...icon} className="mt-0.5 shrink-0 text-success-ink" />;
   if (state === 'failed') return <CircleAlert {...icon} className="mt-0.5 shrink-0 text-danger-ink" />;
-  return <LoaderCircle {...icon} className="mt-0.5 shrink-0 animate-spin text-ink-muted" />;
+  return <Spinner className="mt-0.5 text-ink-muted" />;
 }

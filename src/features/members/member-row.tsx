@@ -38,33 +38,40 @@ interface MemberRowProps extends MemberActs {
 export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, isBusy, ...acts }: MemberRowProps) {
   const isOwn = own?.id === member.id;
   const isOpen = isPending(member);
-  // Who has no name here yet is called by the address: it is said once.
+  // Who has no name here yet is called by the address, which heads the row then.
   const isNamed = memberName(member) !== member.email;
+  const [Name, Email] = isNamed ? (['th', 'td'] as const) : (['td', 'th'] as const);
   return (
     <tr
       aria-busy={isBusy}
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 max-md:first:border-t-0 md:table-row md:h-13',
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 max-md:first:border-t-0 md:table-row md:h-11',
         isBusy && 'opacity-55',
       )}
     >
-      <th scope="row" colSpan={isNamed ? 1 : 2} className="min-w-0 text-start font-normal md:py-2 md:ps-5 md:pe-3">
+      <Name {...(isNamed && { scope: 'row' })} className="min-w-0 text-start font-normal md:max-w-80 md:ps-5 md:pe-3">
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={memberName(member)} size={24} />
-          <span className={classNames('min-w-0 font-medium', isNamed ? 'truncate' : 'wrap-anywhere')} dir="auto">
-            {memberName(member)}
-          </span>
+          {isNamed ? (
+            <span className="min-w-0 truncate font-medium" title={memberName(member)} dir="auto">
+              {memberName(member)}
+            </span>
+          ) : (
+            <span className="text-ink-muted">No name yet</span>
+          )}
           {isOwn && <Chip tone="info">You</Chip>}
         </span>
-      </th>
-      {isNamed && <td className="order-3 col-span-2 min-w-0 text-ink-muted wrap-anywhere md:px-3">{member.email === '' ? 'Hidden' : member.email}</td>}
+      </Name>
+      <Email {...(!isNamed && { scope: 'row' })} className={classNames('order-3 col-span-2 min-w-0 text-start font-normal wrap-anywhere md:min-w-48 md:px-3', isNamed && 'text-ink-muted')}>
+        {member.email === '' ? 'Hidden' : member.email}
+      </Email>
       <td className="order-5 md:w-40 md:px-3">
         <RoleCell member={member} own={own} ownerCount={ownerCount} isDisabled={isBusy || offlineReason !== undefined} chosenRole={chosenRole} onRole={acts.onRole} />
       </td>
       <td className={isOpen ? 'order-4 col-span-2 md:px-3' : 'order-6 text-end md:px-3 md:text-start'}>
         <StatusCell member={member} />
       </td>
-      <td className="order-2 justify-self-end max-md:-me-2.5 md:w-px md:py-1 md:ps-3 md:pe-4">
+      <td className="order-2 justify-self-end max-md:-me-2.5 md:w-px md:ps-3 md:pe-4">
         <RowMenu member={member} own={own} ownerCount={ownerCount} offlineReason={offlineReason} isBusy={isBusy} {...acts} />
       </td>
     </tr>
@@ -76,7 +83,7 @@ function StatusCell({ member }: { member: Member }) {
   if (!isPending(member)) return <Chip tone="success">Active</Chip>;
   const isOver = isExpired(member, now);
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-col md:items-start">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:max-xl:flex-col md:max-xl:items-start">
       <Chip tone={isOver ? 'danger' : 'warning'}>Pending</Chip>
       {member.invitedAt !== '' && (
         <span className={classNames('text-small', isOver ? 'text-danger-ink' : 'text-ink-muted')}>
@@ -92,7 +99,7 @@ interface RoleCellProps extends Pick<MemberRowProps, 'member' | 'own' | 'ownerCo
 }
 
 /** The role; a list to choose another one where that is allowed. */
-function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRole }: RoleCellProps) {
+export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRole }: RoleCellProps) {
   const current = roleOf(member.roles);
   const shown = chosenRole ?? current;
   const choices = ROLES.filter((role) => role === current || (own !== undefined && mayChangeRole(toRoleHolder(own), toRoleHolder(member), role, ownerCount)));
@@ -120,18 +127,19 @@ function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRole }: R
 }
 
 /** What can be done with this row; nothing for a member about others. */
-function RowMenu({ member, own, ownerCount, offlineReason, isBusy, ...acts }: Omit<MemberRowProps, 'chosenRole'>) {
+export function RowMenu({ member, own, ownerCount, offlineReason, isBusy, ...acts }: Omit<MemberRowProps, 'chosenRole'>) {
   if (own === undefined) return null;
   const isOwn = own.id === member.id;
   if (!isOwn && !managesMembers(own.roles)) return null;
+  const reason = isBusy ? 'The last change is still on its way.' : offlineReason;
   const items = (isOwn ? ownItems(own, ownerCount, acts) : isPending(member) ? pendingItems(member, own, acts) : memberItems(member, own, acts)).map((item) =>
-    item.key === 'copy' || item.disabledReason !== undefined ? item : { ...item, disabledReason: offlineReason },
+    item.key === 'copy' || item.disabledReason !== undefined ? item : { ...item, disabledReason: reason },
   );
   return (
     <Menu
       buttonLabel={`Actions for ${memberName(member)}`}
       align="end"
-      buttonClassName={classNames('grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11', isBusy && 'invisible')}
+      buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
       items={items}
     />

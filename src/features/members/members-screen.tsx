@@ -1,16 +1,21 @@
+import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { countOwners, findOwnMember, isPending, MEMBER_WORDS, memberName, ROLE_WORDS, type Member } from '#domain/member.ts';
+import { hasSeatFor, seatsTakenWords } from '#domain/plan-change.ts';
 import { managesMembers, roleOf, type Role } from '#domain/roles.ts';
 import type { Team } from '#domain/team.ts';
 import type { User } from '#domain/user.ts';
+import { useFocusHeir } from '#ui/focus-heir.ts';
 import { ListState } from '#ui/list-state.tsx';
+import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { isFiltered, listedMembers, type MembersPlace } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
 import { invitationLink, useMemberRequests } from './member-requests.ts';
-import { MembersFrame, MembersOutline } from './members-frame.tsx';
+import { MEMBERS_PAGE, MembersOutline } from './members-outline.tsx';
 import { MemberRow } from './member-row.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
@@ -20,11 +25,15 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./remove-dialog.
 
 interface MembersScreenProps {
   readonly team: Team;
+  /** The empty text while it is not known. */
+  readonly plan: string;
   readonly user: User;
   readonly place: MembersPlace;
   readonly onPlace: (place: MembersPlace) => void;
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
+  /** The server cannot be reached, which the frame around this says. */
+  readonly isOffline: boolean;
   /** Called when one is about to leave the team oneself, and again with false when that failed. */
   readonly onLeaving: (isLeaving: boolean) => void;
 }
@@ -35,15 +44,15 @@ export function MembersScreen(props: MembersScreenProps) {
   if (live.state === 'ready') return <Members {...props} members={live.value} />;
   if (live.state === 'loading' || props.offlineReason === undefined) return <MembersOutline />;
   return (
-    <MembersFrame>
-      <ListState title="The members are not on this device yet">They appear as soon as the server can be reached.</ListState>
-    </MembersFrame>
+    <PageFrame {...MEMBERS_PAGE}>
+      <NotOnDevice what="The members" />
+    </PageFrame>
   );
 }
 
 type OpenDialog = { readonly kind: 'invite' | 'leave' } | { readonly kind: 'remove'; readonly member: Member } | { readonly kind: 'step-down'; readonly member: Member; readonly role: Role };
 
-function Members({ team, user, place, onPlace, offlineReason, onLeaving, members }: MembersScreenProps & { members: readonly Member[] }) {
+function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, onLeaving, members }: MembersScreenProps & { members: readonly Member[] }) {
   const requests = useMemberRequests(team.id, user);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   /** Memberships something is being asked about. */
@@ -52,7 +61,9 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
   const own = findOwnMember(members, user);
   const ownerCount = countOwners(members);
   const listed = listedMembers(members, place);
+  const rows = useFocusHeir();
   const pendingCount = members.filter(isPending).length;
+  const hasSeat = hasSeatFor(plan, members.length);
   const mayManage = own !== undefined && managesMembers(own.roles);
 
   useEffect(() => {
@@ -95,9 +106,9 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
     const link = invitationLink(team.id, member.id);
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ tone: 'success', title: 'Link copied', description: `It opens for ${member.email || 'the invited person'} alone: signed in, with that address confirmed, or by the mail that the page sends them.` });
+      showToast({ isPassing: true, tone: 'success', title: 'Link copied', description: `It opens for ${member.email || 'the invited person'} alone: signed in, with that address confirmed, or by the mail that the page sends them.` });
     } catch {
-      showToast({ tone: 'danger', title: 'The browser did not allow copying', description: link });
+      showToast({ isPassing: true, tone: 'danger', title: 'The browser did not allow copying', description: link });
     }
   }
 
@@ -127,16 +138,22 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
   }
 
   return (
-    <MembersFrame
+    <PageFrame
+      {...MEMBERS_PAGE}
       acts={
-        mayManage && (
+        mayManage && (!hasSeat ? (
+          <Link to="/plans" className="button-primary">
+            Upgrade Plan
+          </Link>
+        ) : (
           <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setDialog({ kind: 'invite' })}>
             <Plus size={16} strokeWidth={1.5} aria-hidden />
             Invite members
           </button>
-        )
+        ))
       }
     >
+      {mayManage && !hasSeat && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{seatsTakenWords(plan)}</p>}
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <div className="flex min-w-0 grow basis-60 md:max-w-80">
@@ -155,8 +172,7 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
             {isFiltered(place) ? `${listed.length} of ${members.length}` : members.length === 1 ? '1 member' : `${members.length} members`}
           </p>
         </div>
-        {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
-        {!mayManage && <p className="text-ink-muted">Owners and admins of the team invite people and change roles.</p>}
+        <StandingLine mayManage={mayManage} offlineReason={isOffline ? (mayManage ? 'Inviting people, changing roles and removing members need a connection.' : 'Leaving the team needs a connection.') : offlineReason} />
         {listed.length === 0 ? (
           <ListState
             title="No member matches"
@@ -180,7 +196,7 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
                   </ColumnHeader>
                 </tr>
               </thead>
-              <tbody className="block md:table-row-group">
+              <tbody ref={rows} className="block md:table-row-group">
                 {listed.map((member) => (
                   <MemberRow
                     key={member.id}
@@ -212,8 +228,13 @@ function Members({ team, user, place, onPlace, offlineReason, onLeaving, members
         )}
         {dialog?.kind === 'leave' && <LeaveDialog teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void leave()} />}
       </Suspense>
-    </MembersFrame>
+    </PageFrame>
   );
+}
+
+/** What cannot be done here, and why: one sentence, or none. */
+function StandingLine({ mayManage, offlineReason = mayManage ? undefined : 'Owners and admins of the team invite people and change roles.' }: { mayManage: boolean; offlineReason: string | undefined }) {
+  return offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>;
 }
 
 function ColumnHeader({ className = '', children }: { className?: string; children: ReactNode }) {

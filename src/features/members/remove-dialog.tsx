@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isPending, memberName, type Member } from '#domain/member.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { DangerDialog } from '#ui/danger-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { newsAbout } from './member-list.ts';
 
@@ -27,7 +27,7 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
   }, [news, onClose]);
 
   return (
-    <Dialog
+    <DangerDialog
       title={isInvitation ? 'Revoke this invitation?' : `Remove ${name}?`}
       description={
         isInvitation
@@ -35,16 +35,9 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
           : `${name} can no longer see anything of ${teamName} from this moment on. What they made stays with the team.`
       }
       onClose={onClose}
-      acts={
-        <>
-          <button type="button" className="button-secondary" onClick={onClose}>
-            {isInvitation ? 'Keep invitation' : 'Keep member'}
-          </button>
-          <button type="button" className="button-danger" onClick={onConfirm}>
-            {isInvitation ? 'Revoke invitation' : 'Remove member'}
-          </button>
-        </>
-      }
+      keep={isInvitation ? 'Keep invitation' : 'Keep member'}
+      confirm={isInvitation ? 'Revoke invitation' : 'Remove member'}
+      onConfirm={onConfirm}
     />
   );
 }
@@ -52,20 +45,13 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
 /** Asks before one leaves the team oneself. */
 export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'>) {
   return (
-    <Dialog
+    <DangerDialog
       title={`Leave ${teamName}?`}
       description="You lose access to everything of this team, on every device. To come back, somebody has to invite you."
       onClose={onClose}
-      acts={
-        <>
-          <button type="button" className="button-secondary" onClick={onClose}>
-            Stay
-          </button>
-          <button type="button" className="button-danger" onClick={onConfirm}>
-            Leave team
-          </button>
-        </>
-      }
+      keep="Stay"
+      confirm="Leave team"
+      onConfirm={onConfirm}
     />
   );
 }
@@ -73,20 +59,13 @@ export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogP
 /** Asks before one gives up a role that one cannot take back oneself. */
 export function StepDownDialog({ teamName, roleLabel, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'> & { readonly roleLabel: string }) {
   return (
-    <Dialog
+    <DangerDialog
       title={`Change your own role in ${teamName} to ${roleLabel}?`}
       description="You give up the role you have now, and only somebody who has it can give it back to you."
       onClose={onClose}
-      acts={
-        <>
-          <button type="button" className="button-secondary" onClick={onClose}>
-            Keep my role
-          </button>
-          <button type="button" className="button-danger" onClick={onConfirm}>
-            Give it up
-          </button>
-        </>
-      }
+      keep="Keep my role"
+      confirm="Give it up"
+      onConfirm={onConfirm}
     />
   );
 }

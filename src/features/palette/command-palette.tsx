@@ -59,6 +59,13 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
                   className="h-12 min-w-0 grow bg-transparent outline-none placeholder:text-ink-faint touch:text-[1rem]"
                   value={query}
                   onChange={(event) => setQuery(event.target.value)}
+                  onKeyDownCapture={(event) => {
+                    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+                    // The list would take it to empty the field, and keep it from the dialog.
+                    event.preventDefault();
+                    event.stopPropagation();
+                    onClose();
+                  }}
                 />
               </div>
               <ComboboxOptions static className="min-h-0 grow overflow-y-auto p-1" aria-label="Results">

@@ -1,3 +1,5 @@
+import { plainText } from '#domain/plain-text.ts';
+
 /** Whatever can be found by its words. */
 export interface Findable {
   /** Names one thing for good; what was chosen last is remembered by it. */
@@ -12,10 +14,6 @@ const WORD = 3;
 const INSIDE = 2;
 const IN_DETAIL = 1;
 
-const MARKS = /\p{M}/gu;
-/** Without case and without accents: "zoe" finds "Zoë". */
-const plain = (text: string): string => text.normalize('NFD').replace(MARKS, '').toLocaleLowerCase();
-
 function scoreOf(token: string, title: string, detail: string): number {
   const at = title.indexOf(token);
   if (at === 0) return PREFIX;
@@ -29,10 +27,10 @@ function scoreOf(token: string, title: string, detail: string): number {
  * then the others as given. At most `limit`.
  */
 export function rank<T extends Findable>(things: readonly T[], query: string, recent: readonly string[], limit: number): T[] {
-  const tokens = plain(query).split(/\s+/).filter((token) => token !== '');
+  const tokens = plainText(query).split(/\s+/).filter((token) => token !== '');
   const lately = new Map(recent.map((key, index) => [key, recent.length - index]));
   const scored = things.flatMap((thing, index) => {
-    const [title, detail] = tokens.length === 0 ? ['', ''] : [plain(thing.title), plain(thing.detail)];
+    const [title, detail] = tokens.length === 0 ? ['', ''] : [plainText(thing.title), plainText(thing.detail)];
     const scores = tokens.map((token) => scoreOf(token, title, detail));
     return scores.includes(0) ? [] : [{ thing, index, score: scores.reduce((sum, score) => sum + score, 0), lately: lately.get(thing.key) ?? 0 }];
   });

@@ -27,8 +27,26 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['k', '↑'], words: 'Previous conversation' },
       { keys: ['Enter'], words: 'Open the conversation' },
       { keys: ['p'], words: 'Pause or resume it' },
+      { keys: ['u'], words: 'Mark it as unread or read' },
+      { keys: ['e'], words: 'Next one that needs you' },
+      { keys: ['x'], words: 'Select it' },
       { keys: ['/'], words: 'Search' },
       { keys: ['Esc'], words: 'Back to the list' },
+    ],
+  },
+  {
+    title: 'A prompt',
+    shortcuts: [
+      { keys: ['Ctrl S', '⌘ S'], words: 'Save' },
+      { keys: ['Ctrl Z', '⌘ Z'], words: 'Take back what was written' },
+    ],
+  },
+  {
+    title: 'The test of a prompt',
+    shortcuts: [
+      { keys: ['Enter'], words: 'Send your message' },
+      { keys: ['Shift Enter'], words: 'Begin a new line in it' },
+      { keys: ['Esc'], words: 'Back to the prompt' },
     ],
   },
 ];

@@ -6,6 +6,7 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefin
   const requests = useSessionRequests();
   return (
     <MailRequestScreen
+      mail="recovery"
       title="Forgot your password?"
       subtitle="We send you a link; opening it lets you choose a new one."
       act="Send reset link"

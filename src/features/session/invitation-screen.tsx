@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { use, useEffect, type ReactNode } from 'react';
-import type { InvitationLink } from '#domain/invitation.ts';
+import { MISSING_WORDS, type InvitationLink } from '#domain/invitation.ts';
 import type { Invitation } from '#domain/team-answers.ts';
 import type { User } from '#domain/user.ts';
 import { FormFrame } from './form-frame.tsx';
@@ -30,12 +30,14 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   const user = use(SessionContext)?.user;
   const requests = useSessionRequests();
   const told = useInvitation(link.kind === 'invalid' ? undefined : link, user?.id);
-  const { isAsked, facts, isUnknown, askAgain } = told;
+  const { isAsked, facts, isUnknown, isMissing, askAgain } = told;
 
-  if (link.kind === 'invalid') {
+  // What looks like a copied link, and is that of no invitation, lacks what the mailed one has.
+  const invalid = link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_WORDS : undefined;
+  if (link.kind === 'invalid' || invalid !== undefined) {
     return (
       <FormFrame title="Invalid invitation">
-        <p role="alert">{link.words}</p>
+        <p role="alert">{invalid}</p>
         <p className="text-ink-muted">The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.</p>
         <Onward isSignedIn={user !== undefined} />
       </FormFrame>
@@ -63,8 +65,8 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   }
   return (
     <FormFrame title="This link cannot be used as it is">
-      <p role="alert">Invalid invitation link. Missing userId or secret parameters.</p>
-      <p className="text-ink-muted">A copied link opens for the invited person alone, and the server knows of no invitation here for {user.email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.</p>
+      <p role="alert">{MISSING_WORDS}</p>
+      <p className="text-ink-muted">A copied link opens for the invited person alone, and this invitation is not for {user.email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.</p>
       <div className="flex flex-col gap-2">
         <SendInvitationAgain place={link} />
         <button type="button" className="button-secondary" onClick={onSignOut}>
@@ -103,15 +105,27 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: InvitationTold; here: string }) {
-  const { facts } = told;
+  const { facts, askAgain } = told;
   const standing = standingOf(link, told);
+  const isUnreached = standing === 'unreached';
+  useEffect(() => {
+    if (!isUnreached) return undefined;
+    window.addEventListener('online', askAgain);
+    return () => window.removeEventListener('online', askAgain);
+  }, [isUnreached, askAgain]);
   const { title, words, maySend } = STANDING_WORDS[standing];
   return (
     <FormFrame title={title(facts?.teamName ?? 'a team')} subtitle={words}>
       {facts !== undefined && <InvitationFacts facts={facts} />}
       <div className="flex flex-col gap-2">
-        {maySend && <SendInvitationAgain place={link} className="button-primary" />}
-        <Link to="/auth/login" search={{ returnTo: here }} className={maySend ? 'button-secondary' : 'button-primary'}>
+        {isUnreached && (
+          <button type="button" className="button-primary" onClick={askAgain}>
+            Try again
+          </button>
+        )}
+        {/* What was taken back is not sent again: there it is one way among others. */}
+        {maySend && <SendInvitationAgain place={link} className={standing === 'outdated' ? 'button-secondary' : 'button-primary'} />}
+        <Link to="/auth/login" search={{ returnTo: here }} className={maySend || isUnreached ? 'button-secondary' : 'button-primary'}>
           {standing === 'accepted' ? 'Sign in' : 'Login to accept invitation'}
         </Link>
         {standing !== 'accepted' && (

@@ -1,3 +1,4 @@
+import type { Invitation } from '#domain/team-answers.ts';
 import type { SessionFailure } from './session-requests.ts';
 
 /** Why an invitation could not be accepted, and what can be done. */
@@ -24,4 +25,12 @@ export function invitationRefusal(failure: SessionFailure): InvitationRefusal {
   if (code === 'rate_limited') return { words: 'Too many attempts. Wait a while and try again.', next: 'retry' };
   if (failure.retry === 'later') return { words: 'The server had a problem. Try again in a moment.', next: 'retry' };
   return { words: `Failed to accept invitation: ${failure.message}`, next: 'leave' };
+}
+
+/** What signing in by an invitation's link leads to; `facts` are absent as long as nobody has told any. */
+export function joiningWords(facts: Pick<Invitation, 'teamName' | 'state'> | undefined): string {
+  if (facts === undefined) return 'Then you join the team that invited you.';
+  if (facts.state === 'accepted') return `The invitation to ${facts.teamName} was accepted already. Whoever accepted it only needs to sign in.`;
+  if (facts.state === 'expired') return `The invitation to ${facts.teamName} has expired. Ask whoever invited you for a new one.`;
+  return `Then you join ${facts.teamName}.`;
 }

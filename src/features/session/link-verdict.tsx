@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Spinner } from '#ui/spinner.tsx';
 import { FormFrame } from './form-frame.tsx';
 import type { SessionFailure } from './session-requests.ts';
 import { troubleOf, troubleWords } from './trouble.ts';
@@ -23,6 +24,8 @@ export const onwardLooks = (problem: LinkProblem | undefined, hasRemedy: boolean
 interface LinkVerdictProps {
   /** What the link is doing while nothing is known yet. */
   readonly title: string;
+  /** The same beside the spinner, where it is no mailed link that is looked at. */
+  readonly busyWords?: string;
   readonly problem: LinkProblem | undefined;
   readonly onRetry: () => void;
   /** How to come to a link that works: the act of this screen, where there is one. */
@@ -32,12 +35,13 @@ interface LinkVerdictProps {
 }
 
 /** A mailed link at work: verifying, or failed with what can be done (specification part 1 §4). */
-export function LinkVerdict({ title, problem, onRetry, remedy, onward }: LinkVerdictProps) {
+export function LinkVerdict({ title, busyWords = 'Verifying your link…', problem, onRetry, remedy, onward }: LinkVerdictProps) {
   if (problem === undefined) {
     return (
       <FormFrame title={title}>
-        <p role="status" className="text-ink-muted">
-          Verifying your link…
+        <p role="status" className="flex items-center gap-2 text-ink-muted">
+          <Spinner />
+          {busyWords}
         </p>
       </FormFrame>
     );

@@ -5,19 +5,23 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { EmailField } from './email-field.tsx';
+import { fieldRefusalOf, type FieldRefusal } from './field-refusal.ts';
 import { FormFrame } from './form-frame.tsx';
 import { invitationAt } from './invitation-at.ts';
+import { joiningWords } from './invitation-words.ts';
+import { OtherWays } from './other-ways.tsx';
 import { PlainForm } from './plain-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { useSessionRequests } from './session-requests.ts';
 import { SessionContext, useSignInDoor } from './session.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { useTypedEmail } from './typed-email.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { SIGN_IN, useAttempt } from './use-attempt.ts';
 import { useInvitation } from './use-invitation.ts';
 import { useIsOnline } from './use-online.ts';
 
-const REFUSED = 'Incorrect email or password';
+/** Said beside the password; also of one that the backend takes for none: it is nobody's. */
+const REFUSED: FieldRefusal = { field: 'password', words: 'Incorrect email or password' };
 
 /** Sign in with email and password, or as the demo (specification part 1 §2, texts of §5 and §8). */
 export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
@@ -27,16 +31,17 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const invitation = useMemo(() => invitationAt(returnTo), [returnTo]);
   const { facts } = useInvitation(invitation);
   const isOnline = useIsOnline();
-  const { isBusy, attempt } = useAttempt();
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
   const [typedEmail, setTypedEmail] = useTypedEmail();
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly words: string } | undefined>(undefined);
+  const [refusal, setRefusal] = useState<FieldRefusal | undefined>(undefined);
   const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
   const onward = returnTo === undefined ? {} : { returnTo };
   // Who is still known here has a session that ended: the guards keep everybody else who is signed in away.
-  const isExpired = use(SessionContext) !== undefined;
-  const email = typedEmail ?? facts?.email ?? '';
+  const ended = use(SessionContext)?.user;
+  const isExpired = ended !== undefined;
+  const email = typedEmail ?? facts?.email ?? ended?.email ?? '';
 
   const signIn = (withEmail: string, withPassword: string) =>
     attempt(async () => {
@@ -44,24 +49,27 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       setTrouble(undefined);
       const outcome = await requests.signIn(withEmail.trim(), withPassword);
       if (outcome.ok) {
-        showToast({ tone: 'success', title: 'Login successful', description: 'You are now logged in' });
+        showToast({ about: SIGN_IN, isPassing: true, tone: 'success', title: 'Login successful', description: 'You are now logged in' });
         await door.signedIn(outcome.value, returnTo);
         return;
       }
       const nowMs = Date.now();
       const found = troubleOf(outcome.failure, nowMs);
-      if (found === undefined) setRefusal({ words: REFUSED });
+      const ofField = fieldRefusalOf(outcome.failure);
+      const refused = ofField?.field === 'email' ? ofField : { ...REFUSED };
+      if (found === undefined) setRefusal(refused);
       else setTrouble(found);
-      showToast({ tone: 'danger', title: 'Login error', description: found === undefined ? REFUSED : troubleWords(found, nowMs) });
+      showToast({ about: SIGN_IN, tone: 'danger', title: 'Login error', description: found === undefined ? refused.words : troubleWords(found, nowMs) });
     });
 
-  const emailError = isChecked ? emailProblem(email) : undefined;
-  const passwordError = isChecked ? passwordProblem(password) : undefined;
+  const refusedAt = (field: FieldRefusal['field']) => (refusal?.field === field ? refusal.words : undefined);
+  const emailError = (isChecked ? emailProblem(email) : undefined) ?? refusedAt('email');
+  const passwordError = (isChecked ? passwordProblem(password) : undefined) ?? refusedAt('password');
 
   return (
     <FormFrame
       title="Sign in"
-      subtitle={isExpired ? 'Your session has ended. Sign in again to go on; what you did is kept on this device.' : invitation !== undefined ? `Then you join ${facts?.teamName ?? 'the team that invited you'}.` : undefined}
+      subtitle={isExpired ? 'Your session has ended. Sign in again to go on; what you did is kept on this device.' : invitation !== undefined ? joiningWords(facts) : undefined}
       footer={
         <p>
           New here?{' '}
@@ -100,19 +108,15 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
             setPassword(event.target.value);
             setRefusal(undefined);
           }}
-          error={passwordError ?? refusal?.words}
+          error={passwordError}
           aside={
-            <Link to="/auth/forgot-password" search={onward} className="link text-small">
+            <Link to="/auth/forgot-password" search={onward} className="link text-small touch:-my-1.5 touch:inline-flex touch:min-h-11 touch:items-center">
               Forgot password?
             </Link>
           }
         />
       </PlainForm>
-      <div className="flex items-center gap-3 text-small text-ink-faint" aria-hidden>
-        <span className="h-px grow bg-line" />
-        or
-        <span className="h-px grow bg-line" />
-      </div>
+      <OtherWays />
       <div className="flex flex-col gap-2">
         <ProviderButton returnTo={returnTo} />
         <Link to="/auth/magic-link" search={onward} className="button-secondary">

@@ -14,11 +14,19 @@ export interface LeftBehind {
   readonly isRefused: boolean;
 }
 
+/** Something that was begun and is saved on this device alone. */
+export interface Draft {
+  readonly id: string;
+  readonly words: string;
+}
+
 interface LogoutDialogProps {
   /** How many changes wait to be sent, and how many refusals were not dealt with; their names, the first of them at least. */
   readonly unsent: number;
   readonly refused: number;
   readonly named: readonly LeftBehind[];
+  /** What was written and never saved. */
+  readonly drafts: readonly Draft[];
   /** Why what waits cannot be sent first, as a sentence; undefined when it can. */
   readonly sendObstacle: string | undefined;
   /** Stays where it is, for another person to go on; otherwise the sign-in screen follows. */
@@ -30,15 +38,17 @@ interface LogoutDialogProps {
 const FAILED = 'Unable to log out. Please try again.';
 
 const changesWords = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+const draftsWords = (count: number): string => (count === 1 ? '1 draft' : `${count} drafts`);
 
-function warning(unsent: number, refused: number): string {
+function warning(unsent: number, refused: number, drafts: number): string {
   const lost = unsent === 0 ? '' : unsent === 1 ? 'One change has not been sent yet and would be discarded.' : `${unsent} changes have not been sent yet and would be discarded.`;
   const unread = refused === 0 ? '' : `${refused === 1 ? 'One refusal' : `${refused} refusals`} you have not dealt with would no longer be shown.`;
-  return `${lost} ${unread}`.trim();
+  const unsaved = drafts === 0 ? '' : drafts === 1 ? 'One draft is saved on this device alone and would be discarded.' : `${drafts} drafts are saved on this device alone and would be discarded.`;
+  return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
 }
 
 /** Asks before signing out: names what would be lost, and offers to send it first. */
-export function LogoutDialog({ unsent, refused, named, sendObstacle, comesBack, onSend, onClose }: LogoutDialogProps) {
+export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, comesBack, onSend, onClose }: LogoutDialogProps) {
   const session = useSession();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
@@ -54,18 +64,18 @@ export function LogoutDialog({ unsent, refused, named, sendObstacle, comesBack, 
         setToasts([]);
         // Whoever signs in next begins anew, not at this person's place.
         if (!comesBack) await navigate({ to: '/auth/login', search: {}, replace: true });
-        showToast(left === 'refused' ? { tone: 'danger', title: FAILED } : { tone: 'success', title: 'You have been logged out successfully' });
+        showToast(left === 'refused' ? { tone: 'danger', title: FAILED } : { isPassing: true, tone: 'success', title: 'You have been logged out successfully' });
       } catch {
         showToast({ tone: 'danger', title: FAILED });
       }
     });
 
-  // Sent first: once nothing waits any more, the person leaves; a refusal that came meanwhile is shown instead.
+  // Sent first: once nothing waits any more, the person leaves; a refusal that came meanwhile is shown instead, and so are drafts, which nothing sends.
   const isSent = isSendingFirst && unsent === 0;
   useEffect(() => {
     if (!isSent) return;
     setIsSendingFirst(false);
-    if (refused === 0) signOut();
+    if (refused + drafts.length === 0) signOut();
     // Signing out is an act of this moment, not of every later one in which `signOut` is another closure.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSent]);
@@ -74,12 +84,13 @@ export function LogoutDialog({ unsent, refused, named, sendObstacle, comesBack, 
   }, [canSend]);
 
   const isWaiting = isSendingFirst && unsent > 0;
-  const hasLoss = unsent + refused > 0;
+  const hasLoss = unsent + refused + drafts.length > 0;
+  const discarded = [...(unsent > 0 ? [changesWords(unsent)] : []), ...(drafts.length > 0 ? [draftsWords(drafts.length)] : [])].join(' and ');
   const unnamed = unsent + refused - named.length;
   return (
     <Dialog
       title="Log out?"
-      description={hasLoss ? warning(unsent, refused) : 'The copy of your data on this device is removed. You can sign in again at any time.'}
+      description={hasLoss ? warning(unsent, refused, drafts.length) : 'The copy of your data on this device is removed. You can sign in again at any time.'}
       onClose={onClose}
       acts={
         <>
@@ -87,7 +98,7 @@ export function LogoutDialog({ unsent, refused, named, sendObstacle, comesBack, 
             Stay signed in
           </button>
           <button type="button" className={!hasLoss ? 'button-primary' : unsent > 0 && canSend ? 'button-quiet text-danger-ink' : 'button-danger'} aria-disabled={isBusy} onClick={signOut}>
-            {unsent > 0 ? `Discard ${changesWords(unsent)} and log out` : 'Log out'}
+            {discarded === '' ? 'Log out' : `Discard ${discarded} and log out`}
           </button>
           {unsent > 0 && (
             <button
@@ -101,7 +112,7 @@ export function LogoutDialog({ unsent, refused, named, sendObstacle, comesBack, 
                 onSend();
               }}
             >
-              {isWaiting ? `Sending ${changesWords(unsent)}…` : 'Send first, then log out'}
+              {isWaiting ? `Sending ${changesWords(unsent)}…` : drafts.length > 0 ? 'Send first' : 'Send first, then log out'}
             </button>
           )}
         </>
@@ -116,6 +127,11 @@ export function LogoutDialog({ unsent, refused, named, sendObstacle, comesBack, 
             </li>
           ))}
           {unnamed > 0 && <li className="py-0.5 text-ink-muted">and {unnamed} more</li>}
+          {drafts.map(({ id, words }) => (
+            <li key={id} className="py-0.5">
+              <span dir="auto">{words}</span> <span className="text-ink-muted">(draft)</span>
+            </li>
+          ))}
         </ul>
       )}
       {unsent > 0 && !canSend && (

@@ -6,6 +6,7 @@ export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined })
   const requests = useSessionRequests();
   return (
     <MailRequestScreen
+      mail="magic link"
       title="Sign in with a magic link"
       subtitle="We send you a link; opening it signs you in."
       act="Send magic link"

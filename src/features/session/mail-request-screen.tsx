@@ -1,23 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { emailProblem } from '#domain/sign-in-problems.ts';
 import { showToast } from '#ui/toast.ts';
 import { EmailField } from './email-field.tsx';
+import { fieldRefusalOf, type FieldRefusal } from './field-refusal.ts';
 import { FormFrame } from './form-frame.tsx';
+import { invitationAt } from './invitation-at.ts';
+import { useMailWait, type Mail } from './mail-wait.ts';
 import { MailboxLink } from './mailbox-link.tsx';
 import { PlainForm } from './plain-form.tsx';
 import type { SessionOutcome } from './session-requests.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { useTypedEmail } from './typed-email.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { SIGN_IN, useAttempt } from './use-attempt.ts';
+import { useInvitation } from './use-invitation.ts';
 import { useIsOnline } from './use-online.ts';
 import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
 
-/** The same mail is not sent again before this. */
-const RESEND_AFTER_MS = 60_000;
-
 interface MailRequestScreenProps {
+  readonly mail: Mail;
   readonly title: string;
   readonly subtitle: string;
   readonly act: string;
@@ -34,17 +36,19 @@ interface MailRequestScreenProps {
   readonly send: (email: string) => Promise<SessionOutcome<undefined>>;
 }
 
-/** An email goes in, a mail goes out, then 'Check your email' (specification part 1 §4). */
-export function MailRequestScreen({ title, subtitle, act, need, linkWords, sentToast, failedToast, tellsReason, returnTo, send }: MailRequestScreenProps) {
-  const { isBusy, attempt } = useAttempt();
+/** An email goes in, a mail goes out, then 'Check your email' (specification part 1 §4). An address whose mail was sent just now is led there without another. */
+export function MailRequestScreen({ mail, title, subtitle, act, need, linkWords, sentToast, failedToast, tellsReason, returnTo, send }: MailRequestScreenProps) {
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
   const isOnline = useIsOnline();
-  const [email = '', setEmail] = useTypedEmail();
+  const { facts } = useInvitation(useMemo(() => invitationAt(returnTo), [returnTo]));
+  const [typedEmail, setEmail] = useTypedEmail();
+  const email = typedEmail ?? facts?.email ?? '';
   const [isChecked, setIsChecked] = useState(false);
   const [isSent, setIsSent] = useState(false);
-  const [mayResendAtMs, setMayResendAtMs] = useState<number | undefined>(undefined);
-  const [refusal, setRefusal] = useState<{ readonly words: string } | undefined>(undefined);
+  const [refusal, setRefusal] = useState<FieldRefusal | undefined>(undefined);
   const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
-  const secondsLeft = useSecondsLeft(mayResendAtMs);
+  const wait = useMailWait(mail, email);
+  const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(trouble?.untilMs));
 
   const request = () =>
     attempt(async () => {
@@ -54,20 +58,21 @@ export function MailRequestScreen({ title, subtitle, act, need, linkWords, sentT
       const nowMs = Date.now();
       if (outcome.ok) {
         setIsSent(true);
-        setMayResendAtMs(nowMs + RESEND_AFTER_MS);
-        showToast({ tone: 'success', title: sentToast });
+        wait.begin();
+        showToast({ about: SIGN_IN, tone: 'success', title: sentToast });
         return;
       }
       const found = troubleOf(outcome.failure, nowMs);
-      const reason = found === undefined ? (tellsReason ? outcome.failure.message : undefined) : troubleWords(found, nowMs);
-      setTrouble(found);
-      if (found === undefined) setRefusal({ words: reason ?? failedToast });
-      if (found?.untilMs !== undefined) setMayResendAtMs(found.untilMs);
-      showToast({ tone: 'danger', title: failedToast, description: reason });
+      const refused = found === undefined ? fieldRefusalOf(outcome.failure) : undefined;
+      const reason = found !== undefined ? troubleWords(found, nowMs) : (refused?.words ?? (tellsReason ? outcome.failure.message : undefined));
+      setRefusal(refused);
+      if (refused !== undefined) setIsSent(false);
+      setTrouble(found ?? (refused === undefined ? { words: reason ?? failedToast } : undefined));
+      showToast({ about: SIGN_IN, tone: 'danger', title: failedToast, description: reason });
     });
 
   const back = (
-    <Link to="/auth/login" search={returnTo === undefined ? {} : { returnTo }} className="link">
+    <Link to="/auth/login" search={returnTo === undefined ? {} : { returnTo }} className="link touch-reach">
       Back to login
     </Link>
   );
@@ -122,7 +127,9 @@ export function MailRequestScreen({ title, subtitle, act, need, linkWords, sentT
         refusal={refusal}
         onSubmit={() => {
           setIsChecked(true);
-          if (emailProblem(email) === undefined) request();
+          if (emailProblem(email) !== undefined) return;
+          if (wait.secondsLeft > 0) setIsSent(true);
+          else request();
         }}
       >
         <EmailField

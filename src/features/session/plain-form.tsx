@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Spinner } from '#ui/spinner.tsx';
 import { useIsOnline } from './use-online.ts';
 import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
 import type { Trouble } from './trouble.ts';
@@ -54,6 +55,7 @@ export function PlainForm({ act, busyWords, isBusy, need, trouble, refusal, onSu
       {children}
       <div className="flex flex-col gap-2">
         <button type="submit" className="button-primary" aria-disabled={isBusy || mayNot} aria-describedby={mayNot ? reason : undefined}>
+          {isBusy && <Spinner />}
           {isBusy ? busyWords : act}
         </button>
         {isOnline ? (

@@ -3,7 +3,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/toast.ts';
 import { useSessionRequests, type SessionFailure } from './session-requests.ts';
 import { troubleOf, troubleWords } from './trouble.ts';
-import { useAttempt } from './use-attempt.ts';
+import { SIGN_IN, useAttempt } from './use-attempt.ts';
 import { useIsOnline } from './use-online.ts';
 
 /** What is said when the provider was not reached, or has refused: then there is no `failure` of ours (specification part 1 §8). */
@@ -19,7 +19,7 @@ export function providerRefusal(name: string, failure: SessionFailure | undefine
 export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
   const { signIn } = useRuntimeConfig();
   const requests = useSessionRequests();
-  const { isBusy, attempt } = useAttempt();
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
   const isOnline = useIsOnline();
   const reason = useId();
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -31,7 +31,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
       if (failure === undefined) return;
       const toast = providerRefusal(signIn.name, failure, Date.now());
       setProblem(toast.description);
-      showToast({ tone: 'danger', ...toast });
+      showToast({ about: SIGN_IN, tone: 'danger', ...toast });
     });
   const words = isOnline ? problem : `You are offline. Continuing with ${signIn.name} needs a connection.`;
   return (

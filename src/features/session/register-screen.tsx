@@ -1,44 +1,43 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { passwordRefusalWords, strengthWords } from '#domain/password-strength.ts';
+import { strengthWords } from '#domain/password-strength.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { EmailField } from './email-field.tsx';
+import { fieldRefusalOf, type FieldRefusal } from './field-refusal.ts';
 import { FormFrame } from './form-frame.tsx';
 import { invitationAt } from './invitation-at.ts';
+import { joiningWords } from './invitation-words.ts';
+import { OtherWays } from './other-ways.tsx';
 import { PlainForm } from './plain-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
-import type { SessionFailure } from './session-requests.ts';
 import { useSignInDoor } from './session.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { useTypedEmail } from './typed-email.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { typedName } from './typed-name.ts';
+import { SIGN_IN, useAttempt } from './use-attempt.ts';
 import { useInvitation } from './use-invitation.ts';
 import { useRegistration } from './use-registration.ts';
 
-interface Refusal {
-  readonly email?: string;
-  readonly password?: string;
+interface Refusal extends FieldRefusal {
   /** The address has an account: its owner may come in by another way. */
   readonly isTaken?: boolean;
 }
 
-/** What the backend refused, beside the field it is about: it may ask for more than our form does (decisions.md, passwords). */
-function refusalOf(failure: SessionFailure, name: string, email: string, password: string): Refusal | undefined {
-  if (failure.code === 'conflict') return { email: 'This email already has an account.', isTaken: true };
-  if (failure.code === 'invalid_request') return { password: passwordRefusalWords(password, [name, email]) };
-  return undefined;
-}
+const TAKEN: Refusal = { field: 'email', words: 'This email already has an account.', isTaken: true };
+const FAILED = 'Unable to create an account. Please try again.';
 
 /** Create an account, then be signed in (specification part 1 §4, §5, §8). */
 export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) {
+  const { signIn } = useRuntimeConfig();
   const door = useSignInDoor();
   const invitation = useMemo(() => invitationAt(returnTo), [returnTo]);
   const { facts } = useInvitation(invitation);
   const register = useRegistration(invitation, facts?.email);
-  const { isBusy, attempt } = useAttempt();
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
   const [name, setName] = useState('');
   const [typedEmail, setTypedEmail] = useTypedEmail();
   const [password, setPassword] = useState('');
@@ -54,7 +53,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       setTrouble(undefined);
       const outcome = await register(name.trim(), email.trim(), password);
       if (outcome.ok) {
-        showToast({ tone: 'success', title: 'Your account has been created successfully' });
+        showToast({ about: SIGN_IN, tone: 'success', title: 'Your account has been created successfully' });
         if (outcome.value.isAddressConfirmed === false) {
           showToast({ tone: 'neutral', title: 'Confirm your address', description: `A link was sent to ${outcome.value.email}: opening it shows that the address is yours.`, link: '/device' });
         }
@@ -63,15 +62,19 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       }
       const nowMs = Date.now();
       const found = troubleOf(outcome.failure, nowMs);
-      setTrouble(found);
-      setRefusal(found === undefined ? refusalOf(outcome.failure, name, email, password) : undefined);
-      showToast({ tone: 'danger', title: 'Registration error', description: found === undefined ? 'Unable to create an account. Please try again.' : troubleWords(found, nowMs) });
+      // The backend may ask for more than our form does (decisions.md, passwords).
+      const refused: Refusal | undefined = found !== undefined ? undefined : outcome.failure.code === 'conflict' ? TAKEN : fieldRefusalOf(outcome.failure, password, [name, email]);
+      setTrouble(found ?? (refused === undefined ? { words: FAILED } : undefined));
+      setRefusal(refused);
+      if (refused?.isTaken === true) typedName.keep({ email: email.trim(), name: name.trim() });
+      showToast({ about: SIGN_IN, tone: 'danger', title: 'Registration error', description: found === undefined ? FAILED : troubleWords(found, nowMs) });
     });
 
+  const refusedAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.words : undefined);
   return (
     <FormFrame
       title="Create your account"
-      subtitle={invitation !== undefined ? `Then you join ${facts?.teamName ?? 'the team that invited you'}.` : undefined}
+      subtitle={invitation !== undefined ? joiningWords(facts) : undefined}
       footer={
         <p>
           Already have an account?{' '}
@@ -93,14 +96,24 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           if ([nameProblem(name), emailProblem(email), passwordProblem(password)].every((problem) => problem === undefined)) submit();
         }}
       >
-        <Field label="Name" autoComplete="name" name="name" value={name} onChange={(event) => setName(event.target.value)} error={isChecked ? nameProblem(name) : undefined} />
+        <Field
+          label="Name"
+          autoComplete="name"
+          name="name"
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setRefusal(undefined);
+          }}
+          error={(isChecked ? nameProblem(name) : undefined) ?? refusedAt('name')}
+        />
         <EmailField
           value={email}
           onChange={(value) => {
             setTypedEmail(value);
             setRefusal(undefined);
           }}
-          error={(isChecked ? emailProblem(email) : undefined) ?? refusal?.email}
+          error={(isChecked ? emailProblem(email) : undefined) ?? refusedAt('email')}
         />
         <PasswordField
           label="Password"
@@ -112,10 +125,11 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
             setPassword(event.target.value);
             setRefusal(undefined);
           }}
-          error={(isChecked ? passwordProblem(password) : undefined) ?? refusal?.password}
+          error={(isChecked ? passwordProblem(password) : undefined) ?? refusedAt('password')}
         />
       </PlainForm>
       {refusal?.isTaken === true && <WaysIntoAccount onward={onward} />}
+      {signIn !== undefined && <OtherWays />}
       <ProviderButton returnTo={returnTo} />
     </FormFrame>
   );

@@ -1,14 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { passwordRefusalWords, strengthWords } from '#domain/password-strength.ts';
+import { refusedParameter } from '#domain/appwrite-refusal.ts';
+import { strengthWords } from '#domain/password-strength.ts';
 import { passwordProblem } from '#domain/sign-in-problems.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
+import { fieldRefusalOf } from './field-refusal.ts';
 import { FormFrame } from './form-frame.tsx';
 import { PlainForm } from './plain-form.tsx';
 import { useSessionRequests } from './session-requests.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
-import { useAttempt } from './use-attempt.ts';
+import { SIGN_IN, useAttempt } from './use-attempt.ts';
 
 const SPENT = 'This link is not valid any more: it was used, it is too old, or a newer one was sent.';
 
@@ -35,7 +37,7 @@ interface ResetPasswordScreenProps {
 export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordScreenProps) {
   const requests = useSessionRequests();
   const navigate = useNavigate();
-  const { isBusy, attempt } = useAttempt();
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
   const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
@@ -61,7 +63,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       setTrouble(undefined);
       const outcome = await requests.completeRecovery(userId, secret, password);
       if (outcome.ok) {
-        showToast({ tone: 'success', title: 'Password reset successful', description: 'You can now log in with your new password' });
+        showToast({ about: SIGN_IN, tone: 'success', title: 'Password reset successful', description: 'You can now log in with your new password' });
         await navigate({ to: '/auth/login', search: onward });
         return;
       }
@@ -69,17 +71,18 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       const nowMs = Date.now();
       const found = troubleOf(failure, nowMs);
       // An unknown person and a spent link are told in the same words: nobody learns here who has an account.
-      const isSpent = failure.code === 'unauthenticated' || failure.code === 'not_found';
-      const refusal = isSpent ? SPENT : failure.code === 'invalid_request' ? passwordRefusalWords(password) : failure.message || 'Failed to reset password';
+      const isCutOff = ['userId', 'secret'].includes(refusedParameter(failure.appwriteType, failure.message) ?? '');
+      const isSpent = isCutOff || failure.code === 'unauthenticated' || failure.code === 'not_found';
+      const refusal = isSpent ? SPENT : (fieldRefusalOf(failure, password)?.words ?? (failure.message || 'Failed to reset password'));
       const reason = found === undefined ? refusal : troubleWords(found, nowMs);
       setTrouble(found);
       if (isSpent) setSpentWords(reason);
       else if (found === undefined) setProblem({ field: 'password', words: reason });
-      showToast({ tone: 'danger', title: 'Failed to reset password', description: reason });
+      showToast({ about: SIGN_IN, tone: 'danger', title: 'Failed to reset password', description: reason });
     });
 
   const back = (
-    <Link to="/auth/login" search={onward} className="link">
+    <Link to="/auth/login" search={onward} className="link touch-reach">
       Back to login
     </Link>
   );

@@ -1,21 +1,22 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/toast.ts';
+import { useMailWait } from './mail-wait.ts';
 import { useSessionRequests } from './session-requests.ts';
+import { SessionContext } from './session.ts';
 import { troubleOf, troubleWords } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useIsOnline } from './use-online.ts';
 import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
-
-const RESEND_AFTER_MS = 60_000;
 
 /** The button that mails the signed-in person a link which proves their address. */
 export function SendConfirmation({ className = 'button-secondary' }: { className?: 'button-primary' | 'button-secondary' }) {
   const requests = useSessionRequests();
   const isOnline = useIsOnline();
   const { isBusy, attempt } = useAttempt();
-  const [mayResendAtMs, setMayResendAtMs] = useState<number | undefined>(undefined);
-  const secondsLeft = useSecondsLeft(mayResendAtMs);
+  const [refusedUntilMs, setRefusedUntilMs] = useState<number | undefined>(undefined);
+  const wait = useMailWait('confirmation', use(SessionContext)?.user.email ?? '');
+  const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(refusedUntilMs));
   const maySend = isOnline && secondsLeft === 0;
 
   const send = () =>
@@ -23,12 +24,12 @@ export function SendConfirmation({ className = 'button-secondary' }: { className
       const outcome = await requests.sendConfirmation();
       const nowMs = Date.now();
       if (outcome.ok) {
-        setMayResendAtMs(nowMs + RESEND_AFTER_MS);
+        wait.begin();
         showToast({ tone: 'success', title: 'Check your email', description: 'The link in it confirms your address.' });
         return;
       }
       const trouble = troubleOf(outcome.failure, nowMs);
-      setMayResendAtMs(trouble?.untilMs);
+      setRefusedUntilMs(trouble?.untilMs);
       showToast({ tone: 'danger', title: 'Failed to send the link', description: trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs) });
     });
 

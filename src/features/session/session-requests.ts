@@ -7,6 +7,7 @@ import type { User } from '#domain/user.ts';
 import { failed, success, type Failure, type Outcome } from '#remote/failure.ts';
 import type { AccountRequests } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
+import { nameFor, typedName } from './typed-name.ts';
 
 /** What a request came to, as the screens of this room read it. */
 export type SessionOutcome<T> = Outcome<T>;
@@ -20,7 +21,7 @@ export interface SessionRequests {
   /** The mail leads back to /auth/verify, and from there to `returnTo`. */
   sendMagicLink(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<UserNow>>;
-  /** Leaves the page for the provider's, or answers why nobody was reached. Both ways back lead to /auth/verify, and from there to `returnTo`. */
+  /** Leaves the page for the provider's, or answers why nobody was reached. Both ways back lead to /auth/verify, which tells them from a mail's link, and from there to `returnTo`. */
   signInThrough(provider: SignInProvider, returnTo: string | undefined): Promise<Failure | undefined>;
   /** The mail leads to /auth/reset-password. An address without an account gets the same answer as one with: nobody learns here who has an account. */
   sendRecovery(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
@@ -28,15 +29,17 @@ export interface SessionRequests {
   /** The mail leads to /auth/verify, which then confirms the address. */
   sendConfirmation(): Promise<Outcome<undefined>>;
   confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
-  /** What the server tells of an invitation; `not_found` where there is none to tell of, or none that this person may hear of. */
-  findInvitation(place: InvitationPlace): Promise<Outcome<Invitation>>;
+  /** What the server tells of an invitation: nothing where it is not for this person to hear of; `not_found` where there is none. */
+  findInvitation(place: InvitationPlace): Promise<Outcome<Invitation | undefined>>;
   acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
   /** Without the mailed secret, as the person it was sent to, whose address is confirmed. */
   acceptInvitationHere(place: InvitationPlace): Promise<Outcome<unknown>>;
   /** Mails it again, to the invited address alone. */
   resendInvitation(place: InvitationPlace): Promise<Outcome<unknown>>;
-  /** The name and the first password of whoever has just accepted an invitation without having had an account. */
-  chooseFirstPassword(name: string, password: string): Promise<Outcome<User>>;
+  /** The first password of whoever has just accepted an invitation without having had one. */
+  chooseFirstPassword(password: string): Promise<Outcome<undefined>>;
+  /** Notes that they were told that they have no password. */
+  noteNoPassword(): Promise<Outcome<undefined>>;
 }
 
 /** Where mails and providers lead back to. */
@@ -58,6 +61,16 @@ export function useSessionRequests(): SessionRequests {
       }
     }
 
+    /** Whoever comes in gives their account the name they typed for it here; where that fails, the next time. */
+    async function named<T extends User>(outcome: Outcome<T>): Promise<Outcome<T>> {
+      const name = outcome.ok ? nameFor(outcome.value, typedName.read()) : undefined;
+      if (!outcome.ok || name === undefined) return outcome;
+      const renamed = await ask((account) => account.rename(name));
+      if (!renamed.ok) return outcome;
+      typedName.keep(undefined);
+      return success({ ...outcome.value, name: renamed.value.name });
+    }
+
     /** The dashboard API's calls about one invitation: also for somebody who is not signed in. */
     async function askTeam(path: string, { teamId, membershipId }: InvitationPlace, more: Readonly<Record<string, string>> = {}): Promise<Outcome<unknown>> {
       try {
@@ -68,7 +81,7 @@ export function useSessionRequests(): SessionRequests {
     }
 
     return {
-      signIn: (email, password) => ask((account) => account.signIn(email, password)),
+      signIn: async (email, password) => named(await ask((account) => account.signIn(email, password))),
       register: (name, email, password) => ask((account) => account.register(name, email, password)),
       findCurrent: () => ask((account) => account.current()),
       sendMagicLink: (email, returnTo) => ask((account) => account.sendMagicLink(email, backAddress('/auth/verify', { returnTo }))),
@@ -76,10 +89,10 @@ export function useSessionRequests(): SessionRequests {
         // Without a network the browser would show a page of its own, and this one would be gone.
         const outcome = await ask((account) => account.current());
         if (!outcome.ok && (outcome.failure.code === 'unreachable' || outcome.failure.code === 'timeout')) return outcome.failure;
-        const left = await ask((account) => account.leaveForProvider(provider, backAddress('/auth/verify', { returnTo })));
+        const left = await ask((account) => account.leaveForProvider(provider, backAddress('/auth/verify', { returnTo, for: 'provider' })));
         return left.ok ? undefined : left.failure;
       },
-      verifyMagicLink: (userId, secret) => ask((account) => account.verifyMagicLink(userId, secret)),
+      verifyMagicLink: async (userId, secret) => named(await ask((account) => account.verifyMagicLink(userId, secret))),
       sendRecovery: async (email, returnTo) => {
         const outcome = await ask((account) => account.sendRecovery(email, backAddress('/auth/reset-password', { returnTo })));
         return !outcome.ok && outcome.failure.code === 'not_found' ? success(undefined) : outcome;
@@ -88,21 +101,23 @@ export function useSessionRequests(): SessionRequests {
       sendConfirmation: () => ask((account) => account.sendConfirmation(backAddress('/auth/verify', { for: 'address' }))),
       confirmAddress: (userId, secret) => ask((account) => account.confirmAddress(userId, secret)),
       async findInvitation(place) {
-        const outcome = await askTeam('/team/invitation', place, place.proof === undefined ? {} : { proof: place.proof });
+        const { proof, secret } = place;
+        const outcome = await askTeam('/team/invitation', place, proof !== undefined ? { proof } : secret !== undefined ? { secret } : {});
         if (!outcome.ok) return outcome;
         const answer = invitationAnswerSchema.safeParse(outcome.value);
         return answer.success ? success(answer.data.invitation) : failed('malformed_answer', 200);
       },
       async acceptInvitation(invitation) {
         const accepted = await ask((account) => account.acceptInvitation(invitation));
-        if (accepted.ok || accepted.failure.appwriteType !== 'team_invalid_secret') return accepted;
+        if (accepted.ok || accepted.failure.appwriteType !== 'team_invalid_secret') return named(accepted);
         // An older mail of an invitation that still stands: who is signed in with the confirmed address needs no secret.
         const outcome = await askTeam('/team/invitation/accept', invitation);
-        return outcome.ok ? ask((account) => account.current()) : accepted;
+        return outcome.ok ? named(await ask((account) => account.current())) : accepted;
       },
       acceptInvitationHere: (place) => askTeam('/team/invitation/accept', place),
       resendInvitation: (place) => askTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
-      chooseFirstPassword: (name, password) => ask((account) => account.chooseFirstPassword(name, password)),
+      chooseFirstPassword: (password) => ask((account) => account.chooseFirstPassword(password)),
+      noteNoPassword: () => ask((account) => account.noteNoPassword()),
     };
   }, [remote]);
 }

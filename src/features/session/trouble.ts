@@ -1,3 +1,4 @@
+import { refusedParameter, refusedPlaceWords } from '#domain/appwrite-refusal.ts';
 import type { SessionFailure } from './session-requests.ts';
 
 /** Why an act failed for no reason of the person's: said above the form's button. */
@@ -8,16 +9,18 @@ export interface Trouble {
 }
 
 /**
- * Why an act failed, where the specification's own sentence would mislead: nobody was reached, too many tries, a server in trouble.
+ * Why an act failed, where the specification's own sentence would mislead: nobody was reached, too many tries, a server in trouble, or one that
+ * does not know the address this page is at.
  * Undefined when its sentence is right.
  */
 export function troubleOf(failure: SessionFailure, nowMs: number): Trouble | undefined {
-  if (failure.code === 'unreachable' || failure.code === 'timeout') return { words: 'The server cannot be reached. Check your connection and try again.' };
+  if (failure.code === 'unreachable' || failure.code === 'timeout') return { words: 'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.' };
   if (failure.code === 'rate_limited') {
     const { retryAfterMs } = failure;
     return retryAfterMs === undefined ? { words: 'Too many attempts. Wait a while and try again.' } : { words: 'Too many attempts.', untilMs: nowMs + retryAfterMs };
   }
   if (failure.retry === 'later') return { words: 'The server had a problem. Try again in a moment.' };
+  if (refusedParameter(failure.appwriteType, failure.message) === 'url') return { words: refusedPlaceWords(location.origin) };
   return undefined;
 }
 

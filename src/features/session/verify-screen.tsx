@@ -8,30 +8,36 @@ import { linkProblemOf, LinkVerdict, onwardLooks, type LinkProblem } from './lin
 import { providerRefusal } from './provider-button.tsx';
 import { useSessionRequests, type SessionOutcome } from './session-requests.ts';
 import { SessionContext, useSignInDoor } from './session.ts';
+import { SIGN_IN } from './use-attempt.ts';
 
 interface VerifyScreenProps {
   readonly userId?: string | undefined;
   readonly secret?: string | undefined;
   readonly returnTo?: string | undefined;
-  /** An identity provider has sent the person back without having let them in. */
-  readonly isRefused: boolean;
+  /** An identity provider has sent the person back, whether it let them in or not; else a mailed link leads here. */
+  readonly isFromProvider: boolean;
   /** Ends what an earlier sign-out may have left open on the server; false as long as that session may still live. */
   readonly hasLeft: () => Promise<boolean>;
 }
 
-/** Who proves an address by its mail ends what was chosen by whoever had not (`server/appwrite/account/handover.ts`): it is said here too. */
+/**
+ * Said once, at the first mailed link: that there is none may be news then, as who proves an address by its mail ends what was chosen by whoever had
+ * not (`server/appwrite/account/handover.ts`). Who signs in by links ever after knows it.
+ */
 const NO_PASSWORD = {
   tone: 'neutral',
   title: 'This account has no password',
-  description: 'Your link has shown that the address is yours; a password that was chosen before that counts no more. Links sign you in; or choose a new password.',
+  description: 'A link signs you in, as this one did; or choose a password. One that was chosen before a link had shown that the address is yours counts no more.',
   link: '/auth/forgot-password',
 } as const;
+
+const PROVIDER_FAILED = 'Authentication failed. Please try again.';
 
 /** The secret of the link that is being spent: a link works once, and this screen is mounted anew when the person behind it comes in. */
 let underWay: string | undefined;
 
 /** Where a magic link and an identity provider lead back to: verifying, then on, or failed (specification part 1 §2, §4, §8). */
-export function VerifyScreen({ userId, secret, returnTo, isRefused, hasLeft }: VerifyScreenProps) {
+export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft }: VerifyScreenProps) {
   const requests = useSessionRequests();
   const door = useSignInDoor();
   const session = use(SessionContext);
@@ -47,27 +53,31 @@ export function VerifyScreen({ userId, secret, returnTo, isRefused, hasLeft }: V
     setProblem(undefined);
     setIsAsking(false);
     underWay = secret;
-    const isMagicLink = userId !== undefined && secret !== undefined;
+    const isToken = userId !== undefined && secret !== undefined;
+    const isMagicLink = isToken && !isFromProvider;
     // A session that somebody has left must not let the next one in; a link brings a session of its own.
-    if (!isMagicLink && here === undefined && !(await hasLeft())) {
+    if (!isToken && here === undefined && !(await hasLeft())) {
       setProblem({ words: 'Whoever was here before is not logged out yet. Try again in a moment.', mayRetry: true });
       return;
     }
-    const current: SessionOutcome<UserNow> | undefined = isMagicLink && here?.id !== userId ? undefined : await requests.findCurrent();
+    const current: SessionOutcome<UserNow> | undefined = isToken && here?.id !== userId ? undefined : await requests.findCurrent();
     // Whoever opens an old link and is signed in as its person already has what it gives; it is not spent on them.
-    const isHere = current?.ok === true && (!isMagicLink || current.value.id === userId);
-    const outcome = isMagicLink && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
+    const isHere = current?.ok === true && (!isToken || current.value.id === userId);
+    const outcome = isToken && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
     if (outcome?.ok === true) {
-      const { hasPassword, ...user } = outcome.value;
-      if (isMagicLink && hasPassword === false) showToast(NO_PASSWORD);
+      const { hasPassword, knowsNoPassword, ...user } = outcome.value;
+      if (isMagicLink && hasPassword === false && knowsNoPassword !== true) {
+        showToast(NO_PASSWORD);
+        void requests.noteNoPassword();
+      }
       await door.signedIn(user, returnTo);
     } else {
-      const found = linkProblemOf(outcome?.failure, isMagicLink ? 'Failed to verify. The link may have expired.' : 'Authentication failed. Please try again.');
+      const found = linkProblemOf(outcome?.failure, isMagicLink ? 'Failed to verify. The link may have expired.' : PROVIDER_FAILED);
       setProblem(found);
-      showToast({ tone: 'danger', ...(isRefused && providerName !== undefined ? providerRefusal(providerName, undefined, Date.now()) : { title: found.words }) });
+      showToast({ about: SIGN_IN, tone: 'danger', ...(isFromProvider && found.words === PROVIDER_FAILED && providerName !== undefined ? providerRefusal(providerName, undefined, Date.now()) : { title: found.words }) });
     }
     underWay = undefined;
-  }, [requests, door, here, userId, secret, returnTo, isRefused, providerName, hasLeft]);
+  }, [requests, door, here, userId, secret, returnTo, isFromProvider, providerName, hasLeft]);
 
   useEffect(() => {
     if (asked.current || (secret !== undefined && underWay === secret)) return;
@@ -78,10 +88,10 @@ export function VerifyScreen({ userId, secret, returnTo, isRefused, hasLeft }: V
 
   if (isAsking) {
     return (
-      <FormFrame title="Sign in as somebody else?" subtitle={`You are signed in as ${here?.email ?? 'somebody'} here. This link signs in another account.`}>
+      <FormFrame title="Sign in as somebody else?" subtitle={`You are signed in as ${here?.email ?? 'somebody'} here. ${isFromProvider ? 'The account you came back with is another one.' : 'This link signs in another account.'}`}>
         <div className="flex flex-col gap-2">
           <button type="button" className="button-primary" onClick={() => void verify()}>
-            Sign in with the link
+            {isFromProvider ? 'Sign in with that account' : 'Sign in with the link'}
           </button>
           <Link to="/dashboard" className="button-secondary">
             Stay signed in as {here?.name}
@@ -93,17 +103,18 @@ export function VerifyScreen({ userId, secret, returnTo, isRefused, hasLeft }: V
   return (
     <LinkVerdict
       title="Signing you in"
+      {...(isFromProvider && { busyWords: 'Asking the server who you are…' })}
       problem={problem}
       onRetry={() => void verify()}
       remedy={
-        secret !== undefined && (
+        secret !== undefined && !isFromProvider && (
           <Link to="/auth/magic-link" search={onward} className="button-primary">
             Send a new link
           </Link>
         )
       }
       onward={
-        <Link to="/auth/login" search={onward} className={onwardLooks(problem, secret !== undefined)}>
+        <Link to="/auth/login" search={onward} className={onwardLooks(problem, secret !== undefined && !isFromProvider)}>
           Back to Login
         </Link>
       }

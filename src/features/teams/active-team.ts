@@ -2,32 +2,16 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { teamIdSchema } from '#domain/ids.ts';
 import type { Team } from '#domain/team.ts';
-
-const STORAGE_KEY = 'outrider.active-team';
+import { keptOnDevice } from '#replica/kept-value.ts';
 
 /** The team a person works in, as it is kept on the device (specification part 1 §3): id, name and the owner's user id. */
 const activeTeamSchema = z.object({ id: teamIdSchema, name: z.string(), owner: z.string() });
 export type ActiveTeam = z.output<typeof activeTeamSchema>;
 
-function parse(stored: string | null): ActiveTeam | undefined {
-  if (stored === null) return undefined;
-  try {
-    const parsed = activeTeamSchema.safeParse(JSON.parse(stored));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const kept = keptOnDevice<ActiveTeam>('active-team', activeTeamSchema);
 
 /** The saved team; undefined when none was chosen yet or another build wrote something else. */
-export function readActiveTeam(): ActiveTeam | undefined {
-  try {
-    return parse(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    // Storage may be refused; the first team is then chosen at each start.
-    return undefined;
-  }
-}
+export const readActiveTeam = kept.read;
 
 const listeners = new Set<() => void>();
 let active = readActiveTeam();
@@ -39,7 +23,7 @@ function set(team: ActiveTeam | undefined): void {
 
 function handleStorage(event: StorageEvent): void {
   // Taken away means signed out elsewhere: this tab is about to leave, and must not write its team down again meanwhile.
-  if (event.key === STORAGE_KEY && event.newValue !== null) set(parse(event.newValue));
+  if (event.key === kept.key && event.newValue !== null) set(readActiveTeam());
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -59,11 +43,7 @@ export const useSavedTeam = (): ActiveTeam | undefined => useSyncExternalStore(s
 
 /** Makes a team the active one, in every tab. */
 export function chooseTeam(team: ActiveTeam): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(team));
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  kept.keep(team);
   set(team);
 }
 

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { ROLE_WORDS } from '#domain/member.ts';
 import { invitationProblem, NEW_TEAM_WORDS, teamNameProblem, WIZARD_ROLES, type NewTeam } from '#domain/new-team.ts';
 import type { User } from '#domain/user.ts';
@@ -9,8 +9,9 @@ import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { showToast } from '#ui/toast.ts';
+import { Wizard } from '#ui/wizard.tsx';
 import { chooseTeam } from './active-team.ts';
-import { keepNewTeam, readNewTeam } from './new-team-draft.ts';
+import { emptyTeam, newTeamDraft } from './new-team-draft.ts';
 import { useTeams } from './team-queries.ts';
 import { useTeamRequests } from './team-requests.ts';
 
@@ -27,31 +28,26 @@ interface CreateTeamScreenProps {
 export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: CreateTeamScreenProps) {
   const requests = useTeamRequests(user);
   const hasTeams = liveOr(useTeams(), []).length > 0;
-  const [team, setTeam] = useState(() => readNewTeam(user.id));
+  const [team, setTeam] = useState(() => newTeamDraft(user.id).read() ?? emptyTeam());
   const [step, setStep] = useState<1 | 2>(1);
   const [isChecked, setIsChecked] = useState(false);
   const [progress, setProgress] = useState<'editing' | 'creating' | 'made'>('editing');
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const made = liveOr(useLive(`team ${team.id}`, (db) => db.teams.get(team.id)), undefined);
-  const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     // Until this device has the team, another one would be chosen in its place.
     if (progress !== 'made' || made === undefined) return;
-    keepNewTeam(user.id, undefined);
+    newTeamDraft(user.id).keep(undefined);
     chooseTeam({ id: made.id, name: made.name, owner: user.id });
     onCreated();
   }, [progress, made, user.id, onCreated]);
-
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-  }, [step]);
 
   const change = (part: Partial<NewTeam>) => {
     const next = { ...team, ...part };
     setTeam(next);
     setFailure(undefined);
-    keepNewTeam(user.id, next);
+    newTeamDraft(user.id).keep(next);
   };
 
   async function create(): Promise<void> {
@@ -68,93 +64,69 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
     setProgress('made');
   }
 
-  function handleSubmit(): void {
+  function handleNext(): boolean {
     setIsChecked(true);
     const hasProblem = step === 1 ? teamNameProblem(team.name) !== undefined : team.invitations.some(({ email }) => invitationProblem(email) !== undefined);
-    if (hasProblem) {
-      // The first wrong field, once it says so.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
+    if (hasProblem) return false;
+    if (step === 2) void create();
+    else {
+      setIsChecked(false);
+      setStep(2);
     }
-    if (step === 2) return void create();
-    setIsChecked(false);
-    setStep(2);
+    return true;
   }
 
   const isBusy = progress !== 'editing';
   return (
-    <div className="mx-auto flex w-full max-w-lg flex-col gap-6 px-4 py-10 md:py-16">
-      <div className="flex flex-col gap-1">
-        <p className="text-small font-medium text-ink-muted">Step {step} of 2</p>
-        <h1 className="text-title">{step === 1 ? 'Create a team' : `Invite people to ${team.name.trim()}`}</h1>
-        <p className="text-ink-muted">
-          {step === 1 ? 'Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.' : 'They get a mail with a link. You can also do this later, under Members.'}
-        </p>
-      </div>
-      <form
-        ref={form}
-        noValidate
-        className="flex flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          handleSubmit();
-        }}
-      >
-        {step === 1 ? (
-          <Field
-            label="Team name"
-            name="team"
-            autoComplete="organization"
-            maxLength={128}
-            value={team.name}
-            error={isChecked ? teamNameProblem(team.name) : undefined}
-            onChange={(event) => change({ name: event.target.value })}
-          />
+    <Wizard
+      step={step}
+      stepWords={`Step ${step} of 2`}
+      title={step === 1 ? 'Create a team' : `Invite people to ${team.name.trim()}`}
+      words={step === 1 ? 'Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.' : 'They get a mail with a link. You can also do this later, under Members.'}
+      begins="field"
+      failure={failure === undefined ? undefined : `${NEW_TEAM_WORDS.failed}. ${failure}`}
+      offlineReason={offlineReason}
+      back={
+        step === 2 ? (
+          <button type="button" className="button-secondary" disabled={isBusy} onClick={() => setStep(1)}>
+            Back
+          </button>
         ) : (
-          <Invitations invitations={team.invitations} isChecked={isChecked} isDisabled={isBusy} onChange={(invitations) => change({ invitations })} />
-        )}
-        {failure !== undefined && (
-          <p role="alert" className="text-danger-ink">
-            {NEW_TEAM_WORDS.failed}. {failure}
-          </p>
-        )}
-        {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you entered is kept.</p>}
-        <Acts
-          start={
-            step === 2 ? (
-              <button type="button" className="button-secondary" disabled={isBusy} onClick={() => setStep(1)}>
-                Back
-              </button>
-            ) : (
-              hasTeams && (
-                <button type="button" className="button-secondary" onClick={onCancel}>
-                  Cancel
-                </button>
-              )
-            )
-          }
-        >
-          {step === 1 ? (
-            <button type="submit" className="button-primary">
-              Next
+          hasTeams && (
+            <button type="button" className="button-quiet" onClick={onCancel}>
+              Cancel
             </button>
-          ) : (
-            <button type="submit" className="button-primary" aria-disabled={isBusy || offlineReason !== undefined} title={offlineReason}>
-              {isBusy ? 'Creating the team…' : 'Create team'}
-            </button>
-          )}
-        </Acts>
-      </form>
-    </div>
+          )
+        )
+      }
+      next={
+        step === 1 ? (
+          <button type="submit" className="button-primary">
+            Next
+          </button>
+        ) : (
+          <button type="submit" className="button-primary" aria-disabled={isBusy || offlineReason !== undefined} title={offlineReason}>
+            {isBusy ? 'Creating the team…' : 'Create team'}
+          </button>
+        )
+      }
+      onNext={handleNext}
+    >
+      {step === 1 ? (
+        <Field
+          label="Team name"
+          name="team"
+          autoComplete="organization"
+          value={team.name}
+          error={isChecked ? teamNameProblem(team.name) : undefined}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      ) : (
+        <Invitations invitations={team.invitations} isChecked={isChecked} isDisabled={isBusy} onChange={(invitations) => change({ invitations })} />
+      )}
+    </Wizard>
   );
 }
-
-const Acts = ({ start, children }: { start: ReactNode; children: ReactNode }) => (
-  <div className="flex items-center justify-between gap-2">
-    <div>{start}</div>
-    {children}
-  </div>
-);
 
 interface InvitationsProps {
   readonly invitations: NewTeam['invitations'];

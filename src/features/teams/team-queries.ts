@@ -1,7 +1,7 @@
-import { createContext, use, useEffect } from 'react';
+import { createContext, use, useEffect, useRef } from 'react';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
+import { useLive, type Live } from '#replica/use-live.tsx';
 import { chooseTeam, pickTeam, useSavedTeam } from './active-team.ts';
 
 /** A team with its record, which is absent until it was read once. */
@@ -23,26 +23,41 @@ export function useTeams(): Live<readonly TeamWithRecord[]> {
   );
 }
 
-/** The active team and all others; `none` for a person without a team. Saves the choice that was made for them. */
+/** The active team and all others; `none` for a person without a team. */
 export type ActiveTeamState =
   | { readonly state: 'loading' | 'never-synced' | 'none' }
   | { readonly state: 'ready'; readonly active: TeamWithRecord; readonly teams: readonly TeamWithRecord[] };
 
-export function useActiveTeam(): ActiveTeamState {
+/** The team that was chosen, or would be. */
+export function usePickedTeam(): ActiveTeamState {
   const live = useTeams();
   const saved = useSavedTeam();
-  const teams = liveOr(live, undefined);
-  const picked = teams === undefined ? undefined : pickTeam(teams.map(({ team }) => team), saved);
-  const active = teams?.find(({ team }) => team === picked);
+  if (live.state !== 'ready') return { state: live.state };
+  const picked = pickTeam(live.value.map(({ team }) => team), saved);
+  const active = live.value.find(({ team }) => team === picked);
+  return active === undefined ? { state: 'none' } : { state: 'ready', active, teams: live.value };
+}
+
+/**
+ * The same, and saves the choice that was made for them: where none was saved, or the saved one has gone. One that another tab has chosen and this
+ * one has not heard of yet is no such case: it would be taken back from every tab.
+ */
+export function useActiveTeam(): ActiveTeamState {
+  const picked = usePickedTeam();
+  const saved = useSavedTeam();
+  /** Teams that can be gone: the one that was saved when this tab came, and those it has had. */
+  const had = useRef(new Set([saved?.id]));
+  const active = picked.state === 'ready' ? picked.active : undefined;
   const owner = active?.record?.owner ?? (saved?.id === active?.team.id ? (saved?.owner ?? '') : '');
   const { id, name } = active?.team ?? {};
 
   useEffect(() => {
-    if (id !== undefined && name !== undefined && (saved?.id !== id || saved.name !== name || saved.owner !== owner)) chooseTeam({ id, name, owner });
+    if (id === undefined || name === undefined) return;
+    had.current.add(id);
+    if (had.current.has(saved?.id) && (saved?.id !== id || saved.name !== name || saved.owner !== owner)) chooseTeam({ id, name, owner });
   }, [id, name, owner, saved]);
 
-  if (live.state !== 'ready') return { state: live.state };
-  return active === undefined ? { state: 'none' } : { state: 'ready', active, teams: live.value };
+  return picked;
 }
 
 /** The active team as the shell knows it, for the screens inside. */

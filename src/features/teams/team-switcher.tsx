@@ -1,25 +1,28 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import Crown from 'lucide-react/icons/crown';
+import Layers from 'lucide-react/icons/layers';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import { planWords } from '#domain/plan.ts';
 import { Menu } from '#ui/menu.tsx';
 import { chooseTeam } from './active-team.ts';
 import type { ActiveTeamState } from './team-queries.ts';
 
 interface TeamSwitcherProps {
   readonly state: ActiveTeamState;
+  /** The teams were asked for, and did not come: none is known (part 1 §8). */
+  readonly isUnread: boolean;
   readonly userId: string;
-  /** The badge of the team's plan: under its name, on a phone alone. */
+  /** Which plan it is on, in a word. */
   readonly plan: ReactNode;
+  readonly onSeePlans: () => void;
   readonly onCreateTeam: () => void;
   /** Called when another team was chosen: what the address says of the old one no longer holds. */
   readonly onChosen: () => void;
 }
 
 /** Which team one works in (specification part 1 §2, "Team switcher"). */
-export function TeamSwitcher({ state, userId, plan, onCreateTeam, onChosen }: TeamSwitcherProps) {
-  if (state.state === 'none') {
+export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCreateTeam, onChosen }: TeamSwitcherProps) {
+  if (state.state === 'none' || (state.state === 'never-synced' && isUnread)) {
     return (
       <button type="button" className="button-secondary" onClick={onCreateTeam}>
         <Plus size={16} strokeWidth={1.5} aria-hidden />
@@ -31,16 +34,18 @@ export function TeamSwitcher({ state, userId, plan, onCreateTeam, onChosen }: Te
   const { active, teams } = state;
   return (
     <Menu
-      buttonLabel={`Team: ${active.team.name}. Plan: ${planWords(active.record?.plan ?? 'free')}`}
+      buttonLabel={`Team: ${active.team.name}`}
       align="start"
-      buttonClassName="flex h-9 min-w-0 max-w-56 items-center gap-2 rounded-control px-2 text-start font-medium hover:bg-hover touch:h-11 max-md:h-11"
+      buttonClassName="flex h-9 min-w-0 max-w-56 items-center gap-2 rounded-control px-2 text-start font-medium hover:bg-hover touch:h-11 max-md:px-1.5"
       button={
         <>
-          <span className="min-w-0">
-            <span className="block truncate">{active.team.name}</span>
-            <span className="flex md:hidden">{plan}</span>
+          <span className="flex min-w-0 flex-col items-start">
+            <span className="max-w-full truncate">{active.team.name}</span>
+            <span aria-hidden className="md:hidden">
+              {plan}
+            </span>
           </span>
-          <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-muted" />
+          <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-muted max-[22rem]:hidden" />
         </>
       }
       items={[
@@ -61,7 +66,8 @@ export function TeamSwitcher({ state, userId, plan, onCreateTeam, onChosen }: Te
             if (team.id !== active.team.id) onChosen();
           },
         })),
-        { key: 'create', label: 'Create Team', icon: <Plus size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, startsGroup: true, onSelect: onCreateTeam },
+        { key: 'plans', label: 'See plans', icon: <Layers size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, trailing: plan, startsGroup: true, onSelect: onSeePlans },
+        { key: 'create', label: 'Create Team', icon: <Plus size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, onSelect: onCreateTeam },
       ]}
     />
   );

@@ -25,7 +25,7 @@ export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps)
     expectDeparture(team.id, false);
     const title = isOwnAct ? `You have left ${team.name}` : `You are no longer in ${team.name}`;
     const description = isOwnAct ? 'To come back, somebody of the team has to invite you.' : 'The team was deleted, or you are no longer a member of it.';
-    showToast({ tone: 'neutral', title, description });
+    showToast({ isPassing: true, tone: 'neutral', title, description });
     // Every tab sees the same reading of the list: one notice for all of them.
     const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';
     await keepNotice(replica, { id: `team-gone|${team.id}|${readAt}`, tone: 'neutral', title, description, link: '', at: new Date().toISOString() });

@@ -1,11 +1,52 @@
+import * as z from 'zod/mini';
+import { countOnDays, NOTHING_COUNTED } from '#domain/campaign-days.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { parts, readableBy, upsertAll } from '#server/seed/documents.ts';
+import { readCampaignStats } from '#domain/campaign.ts';
+import { ROW_NUMBER } from '#domain/prospect-rejection.ts';
+import { readProspect } from '#domain/prospect.ts';
+import { readProspectList, type ProspectList } from '#domain/prospect-list.ts';
+import { Query } from '#server/backend/query.ts';
 import { listCommandRecords, withStoppedData, type CommandRecord } from '#support/stopped-data.ts';
 
 export { watchProcessorTime } from '#support/processor-time.ts';
 
 /** What the stopped server has written down about each command that was given. */
 export const listRecords = (dataDir: string): Promise<CommandRecord[]> => withStoppedData(dataDir, listCommandRecords);
+
+/** What the stopped server holds of a campaign's imports: the lists, the people they brought with their addresses and status, and how many prospects the campaign counts. */
+export interface ImportedData {
+  readonly lists: readonly ProspectList[];
+  readonly people: readonly { readonly list: string; readonly address: string; readonly name: string; readonly status: number }[];
+  /** How many conversations of the campaign no import brought. */
+  readonly others: number;
+  readonly prospects: number;
+  readonly rejected: readonly { readonly list: string; readonly code: string; readonly rowNumber: string }[];
+}
+
+const rejectedSchema = z.array(z.object({ code: z.string(), row: z.record(z.string(), z.string()) }));
+
+export const readImport = (dataDir: string, campaignId: string): Promise<ImportedData> =>
+  withStoppedData(dataDir, async (backend) => {
+    const [campaign, lists, chats, rejected] = await Promise.all([
+      backend.findDocument(COLLECTIONS.campaigns, campaignId),
+      backend.listAll(COLLECTIONS.prospectLists, [Query.equal('campaign', campaignId)]),
+      backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', campaignId)]),
+      backend.listAll(COLLECTIONS.rejectedRows, []),
+    ]);
+    const own = new Set(lists.map(({ $id }) => $id));
+    const imported = chats.filter((chat) => own.has(String(chat['prospectList'])));
+    return {
+      lists: lists.map(readProspectList),
+      people: imported.map((chat) => {
+        const { profileUrl, name } = readProspect(chat['prospect']).value;
+        return { list: String(chat['prospectList']), address: profileUrl, name, status: Number(chat['status']) };
+      }),
+      others: chats.length - imported.length,
+      prospects: readCampaignStats(campaign?.['stats']).value.prospects,
+      rejected: rejected.filter(({ campaign: of }) => of === campaignId).flatMap(({ rows, prospectList }) => rejectedSchema.parse(JSON.parse(String(rows))).map(({ code, row }) => ({ list: String(prospectList), code, rowNumber: row[ROW_NUMBER] ?? '' }))),
+    };
+  });
 
 /** What the benchmarks of the sync core add to the demo's data, written while its server is stopped. */
 export interface Conversations {
@@ -36,7 +77,7 @@ export function addConversations(dataDir: string, count: number): Promise<Conver
       const isMarker = position < profileIds.length;
       const at = new Date(nowMs + (isMarker ? DAY_MS : -DAY_MS) - position * 1_000).toISOString();
       const id = `bench-${position}`;
-      const prospect = { name: `Person ${position}`, headline: 'Head of logistics at a company that ships things', country: 'FR', city: 'Lyon' };
+      const prospect = { name: `Person ${position}`, headline: 'Head of logistics at a company that ships things', country: 'FR', city: 'Lyon', profileUrl: `https://www.linkedin.com/in/bench-person-${position}` };
       const messages = [
         { id: `${id}-1`, role: 'assistant', content: `Good morning, shall we speak about point ${position} on Thursday? It would take a quarter of an hour, and I bring the figures.`, date: at },
         { id: `${id}-2`, role: 'user', content: isMarker ? MARKER_WORDS : 'Thursday suits me well, after lunch.', date: at },
@@ -51,3 +92,25 @@ export function addConversations(dataDir: string, count: number): Promise<Conver
     return { teamId, profileIds, markerIds, ids: documents.map(({ id }) => id) };
   });
 }
+
+/** Adds `count` campaigns to the demo's team, each with stats and ninety days behind it; none of them has a profile, so none moves by itself. */
+export function addCampaigns(dataDir: string, count: number): Promise<readonly string[]> {
+  return withStoppedData(dataDir, async (backend) => {
+    const teamId = String((await backend.listAll(COLLECTIONS.campaigns, []))[0]?.['teamId']);
+    const nowMs = Date.now();
+    const days = countOnDays('', Array.from({ length: 90 }, (_, index) => ({ day: new Date(nowMs - index * DAY_MS).toISOString().slice(0, 10), counts: { ...NOTHING_COUNTED, invitationsSent: 20, invitationsAccepted: index % 7, messagesSent: 12, messagesReceived: 5 } })));
+    const documents = Array.from({ length: count }, (_, position) => ({
+      id: `bench-campaign-${position}`,
+      data: {
+        teamId, name: campaignName(position, 0), status: position % 3 === 0 ? 'active' : 'paused', step: 6, target: 'Founders of companies that ship things', days,
+        stats: JSON.stringify({ prospects: 2_000 + position, invitationsSent: 1_800, invitationsAccepted: 300 + (position % 90), initialMessages: 280, prospectsAnswers: position % 120, invitationsMin: 18, invitationsMax: 25, messagesSent: 1_100, messagesReceived: 450 }),
+      },
+      permissions: readableBy(teamId),
+    }));
+    for (const part of parts(documents, COMMIT)) await upsertAll(backend, COLLECTIONS.campaigns, part);
+    return documents.map(({ id }) => id);
+  });
+}
+
+/** What a campaign of a benchmark is called after it was renamed so often. */
+export const campaignName = (position: number, version: number): string => `Campaign ${String(position).padStart(3, '0')}, version ${version}`;

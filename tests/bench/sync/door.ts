@@ -1,9 +1,13 @@
 import { Dexie } from 'dexie';
 import type { Chat, ChatBody } from '#domain/chat.ts';
 import { issuedCommandSchema } from '#domain/command.ts';
+import { signedTotal } from '#domain/credit-history.ts';
+import { readCredit, type Credit } from '#domain/credit.ts';
+import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { openReplica, ReplicaDatabase, type ScopeCursor } from '#replica/db.ts';
-import { discard } from '#replica/outbox.ts';
+import { discard, takeOver } from '#replica/outbox.ts';
+import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { OVERLAP_MS } from '#sync/schedule.ts';
 
@@ -100,14 +104,71 @@ export async function keepPauses(teamId: string, chatIds: readonly string[], pau
   return ids;
 }
 
-/** Empties the outbox of what was refused or is never answered, as a person who gives it up. */
+/** Empties the outbox of what was refused, is never answered, or was on its way when its page was left, as a person who gives it up. */
 export async function giveUpAll(): Promise<number> {
   const [name] = await replicaNames();
   if (name === undefined) throw new Error('Nobody is signed in here');
   const replica = await openReplica(name, () => undefined);
+  await takeOver(replica);
   const entries = await replica.db.outbox.toArray();
   for (const { id } of entries) await discard(replica, id);
   const left = await replica.db.outbox.count();
   replica.close();
   return left;
+}
+
+const DEMO_TEAM = 'northwind-outreach';
+const MINUTE_MS = 60_000;
+
+/** A record as a busy team has them: most are messages to people of three campaigns, some help, and now and then credits are bought. */
+function busyCredit(position: number, atMs: number): Credit {
+  const id = `bench-credit-${String(position).padStart(6, '0')}`;
+  const at = new Date(atMs).toISOString();
+  const [type, reason, total] =
+    position % 5_000 === 0
+      ? (['refill', 'Credits bought', 50_000] as const)
+      : (['consumption', position % 40 === 0 ? 'Prompt test conversation' : `AI message to Person ${position}`, 4 + (position % 9)] as const);
+  return readCredit({ $id: id, $createdAt: at, $updatedAt: at, teamId: DEMO_TEAM, type, reason, total, campaign: position % 40 === 0 ? null : `bench-campaign-${position % 3}` });
+}
+
+/** So many records of the demo's team, one every two minutes up to now, in the place of those that are there; the rest of the device stays. */
+export async function fillCredits(count: number): Promise<void> {
+  const db = await openOnly();
+  const nowMs = Date.now();
+  await db.credits.clear();
+  for (let start = 0; start < count; start += 2_000) {
+    const rows = Array.from({ length: Math.min(2_000, count - start) }, (_, offset) => busyCredit(start + offset, nowMs - (count - start - offset) * 2 * MINUTE_MS));
+    await db.credits.bulkPut(rows);
+  }
+  db.close();
+}
+
+/** What the screen could do at its plainest: all records of the team read at once and added up. How long that took and what they come to. */
+export async function addUpBare(): Promise<{ readonly tookMs: number; readonly sum: number; readonly count: number }> {
+  const db = await openOnly();
+  const startedMs = performance.now();
+  const rows = await db.credits.where('[teamId+createdAt]').between(...spanOf(DEMO_TEAM)).reverse().toArray();
+  const sum = rows.reduce((total, row) => total + signedTotal(row), 0);
+  const tookMs = performance.now() - startedMs;
+  db.close();
+  return { tookMs, sum, count: rows.length };
+}
+
+/** A record as it comes from the server, through the app's own door; told to the other tabs. */
+export async function receiveCredit(position: number): Promise<void> {
+  const [name] = await replicaNames();
+  if (name === undefined) throw new Error('Nobody is signed in here');
+  const replica = await openReplica(name, () => undefined);
+  await apply(replica, { rows: [{ table: 'credits', rows: [busyCredit(position, Date.now())] }] });
+  replica.close();
+}
+
+/** All campaigns of the team read at once, and nothing done with them. How long that took, and how many there are. */
+export async function readCampaignsBare(): Promise<{ readonly tookMs: number; readonly names: readonly string[] }> {
+  const db = await openOnly();
+  const startedMs = performance.now();
+  const rows = await db.campaigns.where('[teamId+createdAt]').between(...spanOf(DEMO_TEAM)).reverse().toArray();
+  const tookMs = performance.now() - startedMs;
+  db.close();
+  return { tookMs, names: rows.map(({ name }) => name) };
 }

@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * A way to `target` (an address) that passes everything and tells of it.
+ * A way to `target` (an address) that passes everything and tells of it; what the server has not said can be said to whoever listens here.
  * @param {string} target
  * @param {object} told
  * @param {(incoming: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} told.keeps true when a request shall go no further: it is then the teller's to answer
@@ -11,6 +11,7 @@ export async function openPassingWay(target, { keeps, onAnswered }) {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const sockets = new Set();
+  const listeners = new Set();
 
   const onward = (incoming) => ({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers, agent });
   const server = createServer({ keepAliveTimeout: 120_000 }, (incoming, response) => {
@@ -33,7 +34,9 @@ export async function openPassingWay(target, { keeps, onAnswered }) {
       onwardSocket.write(head);
       onwardSocket.pipe(socket).pipe(onwardSocket);
       sockets.add(onwardSocket);
+      listeners.add(socket);
       onwardSocket.on('close', () => sockets.delete(onwardSocket));
+      socket.on('close', () => listeners.delete(socket));
       for (const [one, other] of [[socket, onwardSocket], [onwardSocket, socket]]) one.on('error', () => other.destroy()).on('close', () => other.destroy());
     });
     passed.on('error', () => socket.destroy());
@@ -46,6 +49,11 @@ export async function openPassingWay(target, { keeps, onAnswered }) {
     url: `http://127.0.0.1:${server.address().port}`,
     /** How many sockets the server has open through here. */
     openSockets: () => sockets.size,
+    /** Says these texts, all at once, to every page that listens; the server itself must be silent meanwhile. */
+    tell(texts) {
+      const frames = Buffer.concat(texts.flatMap(frameOf));
+      for (const socket of listeners) socket.write(frames);
+    },
     close() {
       server.closeAllConnections();
       for (const socket of sockets) socket.destroy();
@@ -55,4 +63,15 @@ export async function openPassingWay(target, { keeps, onAnswered }) {
       });
     },
   };
+}
+
+const [SHORT, MIDDLE] = [126, 65_536];
+
+/** A text as a server says it over a socket (RFC 6455 §5.2): whole, unmasked. */
+function frameOf(text) {
+  const payload = Buffer.from(text);
+  const { length } = payload;
+  if (length >= MIDDLE) throw new Error(`${length} bytes are too many for one frame`);
+  const head = length < SHORT ? Buffer.from([0x81, length]) : Buffer.from([0x81, SHORT, length >> 8, length & 0xff]);
+  return [head, payload];
 }

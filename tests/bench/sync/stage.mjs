@@ -33,20 +33,21 @@ async function loadData() {
 }
 
 /**
- * The demo with `conversations` more and its server. `work` gets the server's address, what was added, an empty folder for a browser's profile, the
- * browser's program and the flags it is started with; `lookBack`, when there is one, gets the data once the server has stopped.
+ * The demo, or another `seed`, with `conversations` and `campaigns` more and its server. `work` gets the server's address and the server itself, what was added, an empty folder for a browser's
+ * profile, the browser's program and the flags it is started with; `lookBack`, when there is one, gets the data once the server has stopped.
  */
-export async function withServer({ conversations, sandboxSpeed = '1' }, work, lookBack = async () => undefined) {
+export async function withServer({ conversations, campaigns = 0, seed = 'demo', sandboxSpeed = '1' }, work, lookBack = async () => undefined) {
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-bench-data-'));
   const profile = mkdtempSync(join(tmpdir(), 'outrider-bench-browser-'));
-  const env = { SEED: 'demo', SANDBOX_SPEED: sandboxSpeed, DATA_DIR: dataDir };
+  const env = { SEED: seed, SANDBOX_SPEED: sandboxSpeed, DATA_DIR: dataDir };
   const executable = execFileSync(process.execPath, [join(PROJECT_ROOT, 'scripts/find-browser.mjs')], { encoding: 'utf8' }).trim();
   try {
     await withThrowawayServer(env, async () => undefined);
     const data = await loadData();
     const added = await data.addConversations(dataDir, conversations);
-    await withThrowawayServer(env, (url) => work({ url, added, profile, executable, flags: FLAGS, watchProcessorTime: data.watchProcessorTime }));
-    await lookBack({ listCommandRecords: () => data.listRecords(dataDir) });
+    const addedCampaigns = await data.addCampaigns(dataDir, campaigns);
+    await withThrowawayServer(env, (url, server) => work({ url, server, added, addedCampaigns, campaignName: data.campaignName, profile, executable, flags: FLAGS, watchProcessorTime: data.watchProcessorTime }));
+    await lookBack({ listCommandRecords: () => data.listRecords(dataDir), readImport: (campaignId) => data.readImport(dataDir, campaignId) });
   } finally {
     for (const folder of [dataDir, profile]) rmSync(folder, { recursive: true, force: true });
   }
@@ -58,14 +59,11 @@ export async function withServer({ conversations, sandboxSpeed = '1' }, work, lo
  */
 export async function withStage(wanted, work) {
   const door = await buildDoor();
-  await withServer(wanted, async ({ url, added, profile, executable }) => {
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: executable,
-      headless: true, chromiumSandbox: process.getuid?.() !== 0, args: FLAGS, viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce',
-    });
+  await withServer(wanted, async ({ url, added, addedCampaigns, campaignName, profile, executable }) => {
+    const context = await launchBrowser(executable, profile);
     try {
       await work({
-        url, added, context,
+        url, added, addedCampaigns, campaignName, context,
         async openDoor(page, address = url) {
           await page.goto(`${address}/robots.txt`);
           await page.evaluate(door);
@@ -76,6 +74,21 @@ export async function withStage(wanted, work) {
       await context.close();
     }
   });
+}
+
+/** A browser of Playwright's on a profile that may have been used before. */
+export const launchBrowser = (executable, profile) => chromium.launchPersistentContext(profile, {
+  executablePath: executable,
+  headless: true, chromiumSandbox: process.getuid?.() !== 0, args: FLAGS, viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce',
+});
+
+/** Ends every process of a browser at once (SIGKILL): Playwright starts it as the leader of a process group of its own. */
+export async function killBrowser(context) {
+  const session = await context.browser().newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const closed = new Promise((resolve) => { context.once('close', resolve); });
+  process.kill(-processInfo.find(({ type }) => type === 'browser').id, 'SIGKILL');
+  await closed;
 }
 
 /** Processor time that all processes of the browser of this profile have used so far, in ms; NaN where the system does not tell (other than Linux). */
@@ -95,6 +108,34 @@ function processorMsOf(profile) {
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
+/**
+ * Does `work` and gives the tasks that ran meanwhile, each by its own processor time in ms: those of the main threads of pages, and those of their
+ * workers. What others use of the machine is not in them.
+ */
+export async function traceTasks(cdp, work) {
+  const events = [];
+  const collect = ({ value }) => events.push(...value);
+  cdp.on('Tracing.dataCollected', collect);
+  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', '__metadata'] } });
+  const done = await work();
+  const isComplete = new Promise((resolve) => { cdp.once('Tracing.tracingComplete', resolve); });
+  await cdp.send('Tracing.end');
+  await isComplete;
+  cdp.off('Tracing.dataCollected', collect);
+  const tasksOf = (thread) => {
+    const named = new Set(events.filter(({ name, args }) => name === 'thread_name' && thread.test(args.name)).map(({ pid, tid }) => `${pid} ${tid}`));
+    return events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && named.has(`${pid} ${tid}`)).map(({ tdur }) => (tdur ?? 0) / 1_000);
+  };
+  return { done, main: tasksOf(/^CrRendererMain$/), workers: tasksOf(/^DedicatedWorker/) };
+}
+
+/** Does `work` and tells the longest task of the page's main thread meanwhile by its own processor time, in ms: what others use of the machine is not in it. */
+export async function withLongestTask(cdp, work, tell) {
+  const { done, main } = await traceTasks(cdp, work);
+  tell(main.reduce((one, other) => Math.max(one, other)));
+  return done;
+}
+
 /** Signs in by the demo's button. */
 export async function signInToDemo(page, url) {
   await page.goto(`${url}/auth/login`);
@@ -106,3 +147,20 @@ export async function signInToDemo(page, url) {
 export const percentile = (numbers, ofHundred) => numbers.toSorted((one, other) => one - other)[Math.max(0, Math.ceil((numbers.length * ofHundred) / 100) - 1)];
 
 export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
+
+/** How many conversations this device has, and how many commands without an answer, inside of the page. */
+export async function countKept() {
+  const { name } = (await indexedDB.databases()).find((one) => one.name.startsWith('outrider|'));
+  const ask = (request) => new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error(request.error.message)));
+  });
+  const db = await ask(indexedDB.open(name));
+  try {
+    const stores = db.transaction(['chats', 'outbox', 'attachments']);
+    const [chats, outbox, attachments] = await Promise.all(['chats', 'outbox', 'attachments'].map((store) => ask(stores.objectStore(store).count())));
+    return { chats, unsent: outbox + attachments };
+  } finally {
+    db.close();
+  }
+}

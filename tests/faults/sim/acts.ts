@@ -1,8 +1,10 @@
 import { COLLECTIONS } from '#domain/collections.ts';
 import { OutriderError } from '#domain/errors.ts';
+import { KEEPINGS } from '#domain/kept-conversations.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
 import { commit, commitParts, type CommitResult } from '#replica/commit.ts';
+import { keepConversations } from '#replica/kept-conversations.ts';
 import { discard } from '#replica/outbox.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { COMMAND_TABLES, madeUpDocument } from '#support/made-up-commands.ts';
@@ -85,6 +87,17 @@ export const ACTS = {
       world.note(() => `${tab.name}: sends now`);
       world.sentByWish.add(`${tab.browser.name}|${tab.session.userId}`);
       void requestSync(tab.session.replica).catch(() => undefined);
+    },
+  },
+  'keep-conversations': {
+    weight: 2,
+    words: 'a person chooses which conversations are kept on a device',
+    act(world, random) {
+      const tab = aTab(world, random);
+      const keeping = pick(random, KEEPINGS);
+      if (tab?.session === undefined) return;
+      world.note(() => `${tab.name}: keeps ${keeping} conversations`);
+      void keepConversations(tab.session.replica, keeping, tab.clock.now()).catch(() => undefined);
     },
   },
   'look-at-it': {

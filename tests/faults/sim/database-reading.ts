@@ -1,3 +1,4 @@
+import { KEEPS_ALL, keptConversationsSchema } from '#domain/kept-conversations.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Key } from './storage/keys.ts';
 import type { DatabaseState } from './storage/origin.ts';
@@ -18,3 +19,6 @@ export const outboxOf = (database: DatabaseState): readonly OutboxEntry[] => row
 
 /** Commands of a lane without an answer, oldest first. */
 export const unsentOf = (database: DatabaseState, lane?: string): OutboxEntry[] => outboxOf(database).filter((entry) => entry.state !== 'rejected' && (lane === undefined || entry.lane === lane));
+
+/** Conversations whose last activity is before this (UTC ISO) need not be on the device. */
+export const keptSince = (database: DatabaseState): string => (keptConversationsSchema.safeParse((rowOf(database, 'meta', 'kept-conversations') as { readonly value?: unknown } | undefined)?.value).data ?? KEEPS_ALL).since;

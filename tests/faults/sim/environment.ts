@@ -90,9 +90,10 @@ export const storageOfTabs = {
   databases: () => Promise.reject(new Error('Names of databases are asked of a browser, not of all of them')),
 };
 
-/** `caches`, of which only the deleting of mirrors is used: the rest goes through a port. */
+/** `caches`, of which only the deleting is used: what is written into mirrors goes through a port, and nothing else is ever written. */
 const cachesOfTabs = {
   delete(name: string) {
+    if (!name.startsWith('outbox|')) return Promise.resolve(false);
     const { realm, name: databaseName } = realmOf(name.replace(/^outbox\|/, ''));
     realm.deleteMirror(databaseName);
     return Promise.resolve(true);

@@ -127,7 +127,7 @@ export const PLANTED_BUGS = [
   {
     name: 'rejected-stays-shown',
     words: 'a refused command stays laid on its row',
-    edits: [{ file: 'src/replica/outbox.ts', find: "state: 'rejected', failure });\n    await rewriteLane(strict, entry.lane);", replace: "state: 'rejected', failure });" }],
+    edits: [{ file: 'src/replica/outbox.ts', find: "state: 'rejected', failure });\n    await showLane(strict, entry.lane);", replace: "state: 'rejected', failure });" }],
   },
   {
     name: 'sent-as-anyone',
@@ -157,7 +157,7 @@ export const PLANTED_BUGS = [
   {
     name: 'first-fill-over-rows',
     words: 'a first reading is taken for whole though rows were there before',
-    edits: [{ file: 'src/sync/pull.ts', find: 'known === undefined && (await scope.rowsIn(deps.replica.db).limit(1).count()) === 0', replace: 'known === undefined' }],
+    edits: [{ file: 'src/sync/pull.ts', find: 'known === undefined && (await isEmpty(scope.rowsIn(deps.replica.db)))', replace: 'known === undefined' }],
   },
   {
     name: 'given-up-on-trouble',
@@ -207,7 +207,7 @@ export const PLANTED_BUGS = [
   {
     name: 'socket-of-old-session',
     words: 'after signing in again the socket of the old session is kept',
-    edits: [{ file: 'src/sync/engine.ts', find: "if (session === 'new-session') listening.renew();\n      // What came back may be an empty database: a gap like any other.\n      else isGap = true;", replace: "if (session !== 'new-session') isGap = true;" }],
+    edits: [{ file: 'src/sync/engine.ts', find: "if (session === 'new-session') renewSocket();\n      // What came back may be an empty database: a gap like any other.\n      else isGap = true;", replace: "if (session !== 'new-session') isGap = true;" }],
   },
   {
     name: 'clock-believed',
@@ -266,12 +266,17 @@ export const PLANTED_BUGS = [
   {
     name: 'fenced-for-ever',
     words: 'a leader whose replica was thrown away goes on leading',
-    edits: [{ file: 'src/sync/engine.ts', find: '      if (thrown instanceof Fenced) {\n        stepDown.abort();\n        return;', replace: '      if (thrown instanceof Fenced) {\n        return;' }, { file: 'src/sync/status-board.ts', find: '        onFenced();\n', replace: '' }],
+    edits: [{ file: 'src/sync/engine.ts', find: '    if (thrown instanceof Fenced) {\n      stepDown.abort();\n      return true;', replace: '    if (thrown instanceof Fenced) {\n      return true;' }, { file: 'src/sync/status-board.ts', find: '        onFenced();\n', replace: '' }],
   },
   {
     name: 'fenced-board-is-silent',
     words: 'a leader whose words are no longer taken hears nothing of it',
     edits: [{ file: 'src/sync/status-board.ts', find: '        onFenced();\n', replace: '' }],
+  },
+  {
+    name: 'lets-go-what-waits',
+    words: 'a conversation is taken off the device under a command that waits',
+    edits: [{ file: 'src/replica/let-go.ts', find: ' || asked.has(laneOfEntity(\'chats\', chat.id))', replace: '' }],
   },
   {
     name: 'leader-gives-up',

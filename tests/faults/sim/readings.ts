@@ -1,3 +1,4 @@
+import { readChat } from '#domain/chat.ts';
 import { toUtc, type WireDocument } from '#domain/document.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import type { PageRequest } from '#remote/remote.ts';
@@ -8,6 +9,8 @@ interface Given {
   readonly table: string;
   /** UTC ISO. */
   readonly updatedAt: string;
+  /** Of a conversation, UTC ISO. */
+  readonly lastActivityAt?: string;
 }
 
 /** What the tabs were given of each scope in the catch-up that they are at. */
@@ -25,7 +28,10 @@ export class Readings {
     const table = tableOf(page.collection);
     if (scope === undefined || table === undefined || page.idsOnly === true) return;
     const given = this.of(reader, scope);
-    for (const { $id, $updatedAt } of documents) given.set($id, { table, updatedAt: toUtc($updatedAt) });
+    for (const document of documents) {
+      const { $id, $updatedAt } = document;
+      given.set($id, { table, updatedAt: toUtc($updatedAt), ...(table === 'chats' && { lastActivityAt: readChat(document).chat.lastActivityAt }) });
+    }
   }
 
   /** By document id; whoever has judged one takes it out. */

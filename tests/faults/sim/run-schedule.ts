@@ -37,6 +37,8 @@ const HEAL_LIMIT_MS = 60_000;
 const UNNOTICED_LIMIT_MS = HEAL_LIMIT_MS + AUDIT_INTERVAL_MS;
 /** The chats of a profile are so far apart. */
 const CHAT_AGE_MS = 600_000;
+/** In all but the first nothing has happened for longer than a device need keep conversations; the last was not changed for as long either. */
+const STILL_S = 200 * 86_400;
 /** How often it is looked whether it is. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -90,8 +92,8 @@ function furnish(world: World, schedule: Schedule): void {
     const count = teamId === 'south' ? 1 : schedule.chatsPerProfile;
     // The newest is of now; the others are older than what a pull reads again, so that what a first fill has left out stays out.
     for (let index = 0; index < count; index += 1) {
-      const document = { ...chatDocument(`${teamId}-${index}`, 0), teamId, agent: `${teamId}-profiles` };
-      backend.inThePast(index * CHAT_AGE_MS, () => backend.write(COLLECTIONS.chats, document));
+      const document = { ...chatDocument(`${teamId}-${index}`, index === 0 ? 0 : -STILL_S), teamId, agent: `${teamId}-profiles` };
+      backend.inThePast(index < 2 ? index * CHAT_AGE_MS : STILL_S * 1_000, () => backend.write(COLLECTIONS.chats, document));
     }
   }
   for (const { userId, tabs } of schedule.devices) {

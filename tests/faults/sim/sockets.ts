@@ -71,6 +71,8 @@ export class SimSocket {
       return;
     }
     this.readyState = 1;
+    this.fire('open', {});
+    if (this.readyState !== 1) return;
     deps.note(() => `${this.owner.name} has a socket${deps.isRefusing() ? ' and is refused' : ''}`);
     if (deps.isRefusing()) {
       this.receive({ type: 'error', data: { code: 1008, message: 'Policy violation' } });

@@ -1,4 +1,4 @@
-import { teamChannels } from '#domain/collections.ts';
+import { followedChannels } from '#domain/collections.ts';
 import { createRandom, type Random } from '#domain/random.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { askAgain, openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
@@ -212,7 +212,7 @@ export class Tab extends Context {
         remote,
         openRealtime: (handlers) =>
           openRealtime(
-            { endpointHref: ENDPOINT, projectId: PROJECT_ID, channels: teamChannels(), fallbackSession: () => undefined, createSocket: (url) => browser.openSocket(this, url) as unknown as WebSocket },
+            { endpointHref: ENDPOINT, projectId: PROJECT_ID, channels: followedChannels(), fallbackSession: () => undefined, createSocket: (url) => browser.openSocket(this, url) as unknown as WebSocket },
             handlers,
           ),
         clock: this.clock,

@@ -5,6 +5,7 @@ import { observeDemo } from '#support/demo-observer.ts';
 import { waitForBadge } from '#support/inbox.ts';
 import { createServerProcess } from '#support/server-process.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
+import { waitUntil } from '#support/wait-until.ts';
 import { MESSAGES, STILL, TALL, type Start } from './start.ts';
 import { pauseButton, showConversation } from './world.ts';
 
@@ -52,7 +53,7 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
     let page = await browser.newPage();
     await page.goto(MESSAGES, { waitUntil: 'commit' });
     for (const chatId of chats) {
-      if (!(await showConversation(start, page, chatId))) throw new Error(`${chatId} cannot be opened.`);
+      await waitUntil(`${chatId} is opened`, () => showConversation(start, page, chatId));
       const wanted = start.chats.get(chatId)?.paused !== true;
       const closed = new Promise((resolve) => browser.context.once('close', resolve));
       const killed = new Promise<'killed'>((resolve) => {
@@ -68,7 +69,7 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
       page = await browser.newPage();
       await page.goto(MESSAGES, { waitUntil: 'commit' });
       kept.set(chatId, wanted);
-      if (!(await showConversation(start, page, chatId))) throw new Error(`${chatId} cannot be opened after the kill.`);
+      await waitUntil(`${chatId} is opened after the kill`, () => showConversation(start, page, chatId));
       const label = (await pauseButton(page).innerText()).trim();
       const isThere = (await readOutbox(page)).some(({ issued: { command } }) => 'chatId' in command && command.chatId === chatId) && (await readWish(page, chatId)) === wanted;
       if (isThere && /^(?:Cancel|Pausing|Resuming)/.test(label)) survived += 1;

@@ -64,9 +64,12 @@ export const nothingLost: Oracle = {
       const database = world.databaseOf(intent.browser, intent.userId);
       const entry = database === undefined ? undefined : outboxOf(database).find(({ id }) => id === intent.issued.id);
       // A database that was thrown away takes the answer with it; what counts is that the command was carried out.
+      const isHere = world.browser(intent.browser)?.userId === intent.userId;
+      // Its database is gone, and its second copy waits for its person to come back.
+      if (entry === undefined && !isHere && world.browser(intent.browser)?.mirrorOf(intent.userId).holds(intent.issued.id) === true) continue;
       if (entry === undefined && !world.hasSucceeded(intent.issued.id)) return `${intent.issued.id} was kept and is gone without an answer`;
       if (entry === undefined) continue;
-      if (entry.state !== 'rejected' && world.browser(intent.browser)?.userId === intent.userId) return `${intent.issued.id} is still unsent (${entry.state}, ${entry.attempts} attempts)`;
+      if (entry.state !== 'rejected' && isHere) return `${intent.issued.id} is still unsent (${entry.state}, ${entry.attempts} attempts)`;
     }
     return undefined;
   },

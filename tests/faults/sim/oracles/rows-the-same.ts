@@ -3,7 +3,7 @@ import { readMember } from '#domain/member.ts';
 import { readTeam } from '#domain/team.ts';
 import { readRows } from '#sync/scopes.ts';
 import { SHOWN_COLLECTIONS } from '#support/model-backend.ts';
-import { rowsOf } from '../database-reading.ts';
+import { keptSince, rowsOf } from '../database-reading.ts';
 import type { Browser } from '../browser.ts';
 import type { DatabaseState } from '../storage/origin.ts';
 import type { World } from '../world.ts';
@@ -30,11 +30,12 @@ function findDifference(world: World, browser: Browser, database: DatabaseState,
   const members = teams.flatMap(({ $id }) => world.backend.membershipsOf($id));
   const difference = compare(database, 'teams', teams.map(readTeam)) ?? compare(database, 'members', members.map(readMember));
   if (difference !== undefined) return `${browser.name}: ${difference}`;
+  const since = keptSince(database);
   for (const collection of SHOWN_COLLECTIONS) {
     const visible = world.backend.documents.all(collection).filter((document) => world.backend.mayRead(userId, document) && isPulled(world, collection, document['agent']));
     const { rows } = readRows(collection, visible);
     if (rows === undefined) continue;
-    const wrong = compare(database, rows.table, rows.rows) ?? (rows.table === 'chats' ? compare(database, 'chatBodies', rows.bodies, 'may-lack') : undefined);
+    const wrong = compare(database, rows.table, rows.rows, ({ lastActivityAt = '' }) => lastActivityAt < since) ?? (rows.table === 'chats' ? compare(database, 'chatBodies', rows.bodies, () => true) : undefined);
     if (wrong !== undefined) return `${browser.name}: ${wrong}`;
   }
   return undefined;
@@ -44,13 +45,13 @@ function findDifference(world: World, browser: Browser, database: DatabaseState,
 const isPulled = (world: World, collection: string, profileId: unknown): boolean =>
   collection !== COLLECTIONS.chats || world.backend.documents.get(COLLECTIONS.profiles, typeof profileId === 'string' ? profileId : '') !== undefined;
 
-function compare(database: DatabaseState, table: string, wanted: readonly { readonly id: string }[], lacking: 'may-lack' | 'must-have' = 'must-have'): string | undefined {
+/** `mayLack`: rows that a device need not have. The oldest messages make room on a full one, and come again when somebody looks for them; so do conversations of which its person keeps only the newer. */
+function compare(database: DatabaseState, table: string, wanted: readonly { readonly id: string; readonly lastActivityAt?: string }[], mayLack: (row: { readonly lastActivityAt?: string }) => boolean = () => false): string | undefined {
   const shown = new Map((rowsOf(database, table) as { readonly id: string }[]).map((row) => [row.id, row]));
   for (const row of wanted) {
     const there = shown.get(row.id);
     if (there === undefined) {
-      // The oldest messages make room on a full device, and are read again when somebody looks for them.
-      if (lacking === 'may-lack') continue;
+      if (mayLack(row)) continue;
       return `${table} lacks ${row.id}`;
     }
     if (JSON.stringify(there) !== JSON.stringify(row)) return `${table} shows ${JSON.stringify(there)} where the server has ${JSON.stringify(row)}`;

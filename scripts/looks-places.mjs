@@ -1,0 +1,139 @@
+/**
+ * Every place of the app that `npm run looks` opens, by the route it belongs to: a route without an entry is an error. `open` goes on from the address, to a state
+ * that has none. What a place shows comes from the demo (`server/seed`).
+ *
+ * @typedef {object} Place
+ * @property {string} name of its pictures
+ * @property {string} address
+ * @property {(page: import('playwright-core').Page) => Promise<unknown>} [open] what a person does there before it is looked at
+ */
+
+const CAMPAIGN = '/campaigns/campaign-southern-founders';
+const PEOPLE = Array.from({ length: 24 }, (_, index) => `Zoë ${index},Øst,https://www.linkedin.com/in/zoe-${index % 22},Acme ${index}`);
+const LIST = ['First name,Last name,LinkedIn,Company', ...PEOPLE, 'Nobody,,,'].join('\n');
+
+const press = (name, role = 'button') => (page) => page.getByRole(role, { name, exact: true }).first().click();
+/** Opens a menu or a dialog by one press after another. */
+const pressAll = (...steps) => async (page) => {
+  for (const step of steps) await step(page);
+};
+const seen = (role, name) => (page) => page.getByRole(role, { name }).first().waitFor();
+const write = (label, text) => (page) => page.getByLabel(label, { exact: true }).first().fill(text);
+
+const firstConversation = async (page) => {
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: 'Discussion' }).first().click();
+  await page.getByRole('log').waitFor();
+};
+/** One act of a thing's menu. */
+const choose = (menu, item) => pressAll(press(menu), press(item, 'menuitem'));
+const seenDialog = (name) => seen('heading', name);
+
+const makeApiKey = pressAll(press('Create API key'), write('Name', 'CRM sync'), press('Create key'), seenDialog('API key created'));
+const ACTIONS_OF_WEBHOOK = 'Actions for Operations: campaigns and imports';
+const openWebhook = pressAll(choose(ACTIONS_OF_WEBHOOK, 'Deliveries and secret'), seen('list', 'Deliveries'));
+const openDelivery = pressAll(openWebhook, press('Details'), seen('button', /^Copy/));
+const openTab = (name) => pressAll(openWebhook, press(name, 'tab'), seen('tabpanel', name));
+
+/** Before sign-in. @type {Readonly<Record<string, readonly Place[]>>} */
+export const PLACES_OF_NOBODY = {
+  '/auth/login': [
+    { name: 'login', address: '/auth/login' },
+    { name: 'login-refused', address: '/auth/login', open: press('Sign in') },
+  ],
+  '/auth/register': [{ name: 'register', address: '/auth/register' }],
+  '/auth/magic-link': [{ name: 'magic-link', address: '/auth/magic-link' }],
+  '/auth/verify': [{ name: 'verify-incomplete', address: '/auth/verify' }],
+  '/auth/forgot-password': [{ name: 'forgot-password', address: '/auth/forgot-password' }],
+  '/auth/reset-password': [
+    { name: 'reset-password', address: '/auth/reset-password?userId=somebody&secret=made-up' },
+    { name: 'reset-password-incomplete', address: '/auth/reset-password' },
+  ],
+  '/team/invite': [{ name: 'invite-incomplete', address: '/team/invite' }],
+  '/team/invite/$teamId/$inviteId': [{ name: 'invite', address: '/team/invite/northwind/made-up' }],
+};
+
+/** As the owner of the demo's team. @type {Readonly<Record<string, readonly Place[]>>} */
+export const PLACES_OF_OWNER = {
+  '/dashboard': [
+    { name: 'dashboard', address: '/dashboard' },
+    { name: 'navigation', address: '/dashboard', open: async (page) => ((page.viewportSize()?.width ?? 0) < 768 ? pressAll(press('Open navigation'), seen('link', 'Webhooks'))(page) : press(/^Toggle sidebar/)(page)) },
+    { name: 'bell', address: '/dashboard', open: press(/^Notifications/) },
+    { name: 'sync-panel', address: '/dashboard', open: press(/^Sync: /) },
+    { name: 'palette', address: '/dashboard', open: pressAll((page) => page.keyboard.press('Control+k'), seen('combobox')) },
+  ],
+  '/messages': [
+    { name: 'messages', address: '/messages' },
+    { name: 'conversation', address: '/messages', open: firstConversation },
+    { name: 'messages-filtered-empty', address: '/messages?profile=all&q=nobody-at-all' },
+  ],
+  '/products': [{ name: 'offers', address: '/products' }],
+  '/products/create': [
+    { name: 'create-offer', address: '/products/create' },
+    { name: 'create-offer-2', address: '/products/create', open: pressAll(write('Offer name', 'Harbour Pilot'), press('Next'), seen('radio', 'Smart Builder')) },
+  ],
+  '/prompts': [{ name: 'prompts', address: '/prompts' }],
+  '/prompts/create': [{ name: 'create-prompt', address: '/prompts/create' }],
+  '/prompts/$promptId': [{ name: 'prompt', address: '/prompts/prompt-field-report' }],
+  '/campaigns': [
+    { name: 'campaigns', address: '/campaigns' },
+    { name: 'campaigns-table', address: '/campaigns?view=table' },
+    { name: 'campaigns-filtered-empty', address: '/campaigns?q=nothing-at-all' },
+  ],
+  '/campaigns/$campaignId': [
+    { name: 'campaign', address: CAMPAIGN },
+    { name: 'campaign-unknown', address: '/campaigns/there-is-none' },
+  ],
+  '/campaigns/$campaignId/import': [
+    { name: 'import', address: `${CAMPAIGN}/import` },
+    {
+      name: 'import-preview',
+      address: `${CAMPAIGN}/import`,
+      open: async (page) => {
+        await page.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
+        await page.getByRole('heading', { name: 'Check the list' }).waitFor();
+        await page.getByRole('button', { name: /^Import 22 prospects/ }).waitFor();
+      },
+    },
+  ],
+  '/campaigns/create': [{ name: 'create-campaign', address: '/campaigns/create' }],
+  '/import': [{ name: 'import-start', address: '/import' }],
+  '/create-team': [{ name: 'create-team', address: '/create-team' }],
+  '/agents': [
+    { name: 'profiles', address: '/agents' },
+    { name: 'profiles-code', address: '/agents', open: pressAll(press(/^Enter Verification Code/), seen('textbox')) },
+    { name: 'profiles-hours', address: '/agents', open: pressAll(press(/^Working Hours of James/), seenDialog('Working Hours')) },
+  ],
+  '/members': [
+    { name: 'members', address: '/members' },
+    { name: 'members-invite', address: '/members', open: pressAll(press('Invite members'), seenDialog(/^Invite to /)) },
+    { name: 'members-menu', address: '/members', open: press('Actions for Alex Morgan') },
+  ],
+  '/plans': [{ name: 'plans', address: '/plans' }],
+  '/billing': [{ name: 'billing', address: '/billing' }],
+  '/credits': [{ name: 'credits', address: '/credits' }],
+  '/apikeys': [
+    { name: 'api-keys', address: '/apikeys' },
+    { name: 'api-keys-create', address: '/apikeys', open: pressAll(press('Create API key'), seenDialog('Create API key')) },
+    { name: 'api-keys-made', address: '/apikeys', open: makeApiKey },
+    { name: 'api-keys-several', address: '/apikeys' },
+    { name: 'api-keys-menu', address: '/apikeys', open: press('Actions for CRM sync') },
+    { name: 'api-keys-activity', address: '/apikeys', open: pressAll(choose('Actions for CRM sync', 'Activity'), seenDialog('Activity of CRM sync')) },
+    { name: 'api-keys-rotate', address: '/apikeys', open: pressAll(choose('Actions for CRM sync', 'Rotate'), seenDialog('Rotate CRM sync?')) },
+  ],
+  '/webhooks': [
+    { name: 'webhooks', address: '/webhooks' },
+    { name: 'webhooks-add', address: '/webhooks', open: pressAll(press('Add Webhook'), seenDialog('Add webhook')) },
+    { name: 'webhooks-menu', address: '/webhooks', open: press(ACTIONS_OF_WEBHOOK) },
+    { name: 'webhooks-deliveries', address: '/webhooks', open: openWebhook },
+    { name: 'webhooks-delivery', address: '/webhooks', open: openDelivery },
+    { name: 'webhooks-secret', address: '/webhooks', open: openTab('Secret') },
+    { name: 'webhooks-payloads', address: '/webhooks', open: openTab('Payloads') },
+    { name: 'webhooks-delete', address: '/webhooks', open: pressAll(choose(ACTIONS_OF_WEBHOOK, 'Delete'), seenDialog(/^Delete Operations/)) },
+  ],
+  '/device': [{ name: 'device', address: '/device' }],
+  '/settings': [{ name: 'settings', address: '/settings' }],
+  '/$': [{ name: 'not-found', address: '/there-is-no-such-page' }],
+};
+
+/** They show nothing themselves: whoever opens them is led to another one. */
+export const LEAD_ELSEWHERE = ['/', '/dashboard/prompts', '/login', '/register', '/magic-link', '/verify', '/forgot-password', '/reset-password'];

@@ -1,0 +1,33 @@
+import { DEFAULT_COSTS, type ModelCosts } from '#domain/ai-cost.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { lenientText } from '#domain/lenient.ts';
+import { modelOfOffers, readModel } from '#domain/model.ts';
+import type { Backend } from '#server/backend/backend.ts';
+
+/** What a model costs, and what the endpoint calls it. */
+export interface WritingModel extends ModelCosts {
+  readonly endpointName: string;
+}
+
+/** Stands in where the collection is empty. */
+const NO_MODEL: WritingModel = { endpointName: 'default', ...DEFAULT_COSTS };
+
+/** A model by its id; undefined when it is not there, or not offered any more. */
+export async function findWritingModel(backend: Backend, id: string): Promise<WritingModel | undefined> {
+  const document = await backend.findDocument(COLLECTIONS.models, id);
+  return document === undefined || readModel(document).isRetired ? undefined : toWritingModel(document);
+}
+
+/** Writes descriptions of offers. */
+export async function getOffersModel(backend: Backend): Promise<WritingModel> {
+  const documents = await backend.listAll(COLLECTIONS.models, []);
+  const chosen = modelOfOffers(documents.map(readModel));
+  const document = documents.find(({ $id }) => $id === chosen?.id);
+  return document === undefined ? NO_MODEL : toWritingModel(document);
+}
+
+function toWritingModel(document: WireDocument): WritingModel {
+  const { inputCost, outputCost } = readModel(document);
+  return { inputCost, outputCost, endpointName: lenientText.parse(document['endpointName']) || document.$id };
+}

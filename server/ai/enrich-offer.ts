@@ -1,0 +1,21 @@
+import type * as z from 'zod/mini';
+import type { productEnrichRequestSchema } from '#domain/offer-requests.ts';
+import type { WebPage } from '#server/drivers/ai/writer.ts';
+import type { Act } from './ai-acts.ts';
+import { getOffersModel } from './ai-models.ts';
+import { answerWith, type OfferTextDeps } from './offer-texts.ts';
+
+/** Reads one page of somebody else. Throws `page_unreadable` with a sentence, and `canceled`. */
+export type ReadPage = (address: string, signal: AbortSignal) => Promise<WebPage>;
+
+/** `POST /products/enrich` (specification part 2 §5, §7): from a website, which is read once it is known that there are credits. */
+export async function enrichOffer(deps: OfferTextDeps & { readonly readPage: ReadPage }, { url }: z.output<typeof productEnrichRequestSchema>): Promise<Act> {
+  return {
+    intent: 'enrich',
+    reason: 'Offer description from a website',
+    characters: 0,
+    model: await getOffersModel(deps.backend),
+    toTask: async (signal) => ({ intent: 'enrich', page: await deps.readPage(url, signal) }),
+    toAnswer: answerWith(deps),
+  };
+}

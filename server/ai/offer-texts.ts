@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import type { OfferTextAnswer } from '#domain/offer-answers.ts';
+import { lengthOfAnswers, openQuestions } from '#domain/offer-questionnaire.ts';
+import type { productDescribeRequestSchema, productImproveRequestSchema } from '#domain/offer-requests.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { assertDescribed } from '#server/dashboard/offers.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import type { WritingTask } from '#server/drivers/ai/writer.ts';
+import type { Act, AiActs } from './ai-acts.ts';
+import { getOffersModel } from './ai-models.ts';
+
+export interface OfferTextDeps {
+  readonly backend: Backend;
+  readonly writer: AiActs['writer'];
+}
+
+/** The answer of each of them. */
+export const answerWith =
+  ({ writer }: Pick<OfferTextDeps, 'writer'>) =>
+  (description: string, task: WritingTask, credits: number): OfferTextAnswer => ({ description, credits, writer, ...(task.intent === 'enrich' ? { page: { url: task.page.url, title: task.page.title } } : {}) });
+
+/** `POST /products/improve` (specification part 2 §5, §7). Throws `invalid_request` for a description that is too short. */
+export async function improveOffer(deps: OfferTextDeps, { description }: z.output<typeof productImproveRequestSchema>): Promise<Act> {
+  assertDescribed(description);
+  return {
+    intent: 'improve',
+    reason: 'Offer description improved',
+    characters: description.length,
+    model: await getOffersModel(deps.backend),
+    toTask: () => ({ intent: 'improve', description }),
+    toAnswer: answerWith(deps),
+  };
+}
+
+/** `POST /products/describe`: from the questionnaire. Throws `invalid_request` while an answer is too short. */
+export async function describeOffer(deps: OfferTextDeps, { name, answers }: z.output<typeof productDescribeRequestSchema>): Promise<Act> {
+  const open = openQuestions(answers);
+  if (open.length > 0) throw new OutriderError('invalid_request', `Say more first on ${open.map(({ question }) => `“${question}”`).join(', ')}`);
+  return {
+    intent: 'describe',
+    reason: 'Offer description generated',
+    characters: lengthOfAnswers(name, answers),
+    model: await getOffersModel(deps.backend),
+    toTask: () => ({ intent: 'describe', name, answers }),
+    toAnswer: answerWith(deps),
+  };
+}

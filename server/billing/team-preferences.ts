@@ -1,0 +1,24 @@
+import { isSame } from '#domain/canonical.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { appwriteTypeOf } from '#server/backend/failure.ts';
+
+export type TeamPreferences = Readonly<Record<string, unknown>>;
+
+/** A team's preferences; undefined when there is no such team any more. */
+export async function findPreferences({ teams }: Pick<Backend, 'teams'>, teamId: string): Promise<TeamPreferences | undefined> {
+  try {
+    return await teams.getPrefs({ teamId });
+  } catch (error) {
+    if (appwriteTypeOf(error) === 'team_not_found') return undefined;
+    throw error;
+  }
+}
+
+/** Sets some preferences and leaves the others. `absent` when there is no such team any more. */
+export async function setPreferences(backend: Pick<Backend, 'teams'>, teamId: string, wanted: TeamPreferences): Promise<'written' | 'so already' | 'absent'> {
+  const present = await findPreferences(backend, teamId);
+  if (present === undefined) return 'absent';
+  if (Object.entries(wanted).every(([name, value]) => isSame(present[name] ?? null, value))) return 'so already';
+  await backend.teams.updatePrefs({ teamId, prefs: { ...present, ...wanted } });
+  return 'written';
+}

@@ -1,0 +1,57 @@
+import { cleanText } from '#domain/clean-text.ts';
+
+/** Texts taken apart: what the template writer works with. No word is added and none is changed. */
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** So much of a text is looked at, in characters: each sentence of a line costs as much as the whole line is long. No text that is written from them is longer. */
+const MAX_READ_CHARACTERS = 16_000;
+
+/** Sentences of a text's beginning, blanks made one, in their order; a line of its own is one too. */
+export function sentencesOf(text: string): string[] {
+  const sentences = cleanText(text.slice(0, MAX_READ_CHARACTERS))
+    .split(/\n+/)
+    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.replaceAll(/\s+/g, ' ').trim()))
+    .filter((sentence) => /\p{L}/u.test(sentence));
+  // Without the one that is cut off, unless it is the only one.
+  return text.length > MAX_READ_CHARACTERS && sentences.length > 1 ? sentences.slice(0, -1) : sentences;
+}
+
+/** Without those that were said before, whatever their capitals and signs. */
+export function withoutRepetitions(sentences: readonly string[]): string[] {
+  const said = new Set<string>();
+  return sentences.filter((sentence) => {
+    const key = sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+    return !said.has(key) && said.add(key);
+  });
+}
+
+/** Begins with a capital and ends with a sign. */
+export function finished(sentence: string): string {
+  const first = sentence.charAt(0).toLocaleUpperCase('en') + sentence.slice(1);
+  return /[.!?…:。！？"”)]$/.test(first) ? first : `${first}.`;
+}
+
+const WORD = /[\p{L}\p{N}]{4,}/gu;
+
+/** The sentences that say most of what the whole says, in their order, up to so many characters: those whose words come up most often. */
+export function extract(sentences: readonly string[], maxCharacters: number): string[] {
+  const wordsOf = (sentence: string): string[] => [...sentence.toLowerCase().matchAll(WORD)].map(([word]) => word);
+  const frequency = new Map<string, number>();
+  for (const word of sentences.flatMap(wordsOf)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  const weigh = (sentence: string, position: number): number => {
+    const words = new Set(wordsOf(sentence));
+    const weight = [...words].reduce((sum, word) => sum + Math.log1p(frequency.get(word) ?? 0), 0);
+    // The beginning of a text says what it is about; very short lines are headings and buttons.
+    return (weight / Math.sqrt(words.size + 1)) * (position < 3 ? 1.5 : 1) * (sentence.length < 40 ? 0.3 : 1);
+  };
+  const ranked = sentences.map((sentence, position) => ({ sentence, position, weight: weigh(sentence, position) })).toSorted((one, other) => other.weight - one.weight || one.position - other.position);
+  const taken = new Set<number>();
+  let length = 0;
+  for (const { sentence, position } of ranked) {
+    if (length + sentence.length + 1 > maxCharacters) continue;
+    taken.add(position);
+    length += sentence.length + 1;
+  }
+  return sentences.filter((_, position) => taken.has(position));
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import type { Operation } from '#server/backend/transaction.ts';
+import type { Seal } from '#server/secrets/seal.ts';
+import type { Credentials } from './sign-in.ts';
+
+const documentSchema = z.looseObject({ sealed: z.string() });
+const credentialsSchema = z.object({ login: z.string(), password: z.string() });
+
+/** Where a profile's credentials may be opened: nowhere else. */
+const placeOf = (profileId: string): string => `profile ${profileId}`;
+
+/** The write that keeps a profile's credentials, sealed. */
+export const keepCredentials = (seal: Seal, teamId: string, profileId: string, { login, password }: Credentials): Operation => ({
+  action: 'upsert',
+  collection: COLLECTIONS.profileCredentials,
+  id: profileId,
+  data: { teamId, sealed: seal.close(JSON.stringify({ login, password }), placeOf(profileId)) },
+});
+
+/** A profile's credentials; undefined where none were given, or they were sealed with another key. */
+export async function findCredentials({ backend, seal }: { readonly backend: Backend; readonly seal: Seal }, profileId: string): Promise<Credentials | undefined> {
+  const document = await backend.findDocument(COLLECTIONS.profileCredentials, profileId);
+  const text = document === undefined ? '' : seal.open(documentSchema.parse(document).sealed, placeOf(profileId));
+  return text === '' ? undefined : credentialsSchema.parse(JSON.parse(text));
+}

@@ -1,0 +1,55 @@
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { readProfile, type ProfileAlert } from '#domain/profile.ts';
+import type { Random } from '#domain/random.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { Fields } from '#server/backend/transaction.ts';
+
+/** What may befall a profile at the simulated network without anybody signing in; its page lets a person choose. */
+export const SANDBOX_EVENTS = {
+  expire: 'End its session',
+  disable: 'Disable it',
+  enable: 'Enable it again',
+  warn: 'Warn of it',
+  garble: 'Send an alert that cannot be read',
+  calm: 'Take its alerts back',
+} as const;
+export type SandboxEvent = keyof typeof SANDBOX_EVENTS;
+
+const EXPIRED: ProfileAlert = { type: 'auth', subType: 'session_expired', message: 'The session has ended. Authenticate with LinkedIn again.', severity: 'error', metadata: {} };
+const WARNING: ProfileAlert = { type: 'linkedin', subType: 'config_error', message: 'The acceptance rate of this week is low. A shorter note usually helps.', severity: 'warning', metadata: {} };
+
+/** What an event makes of a profile; undefined where it makes nothing of one in this state. */
+function fieldsOf(event: SandboxEvent, document: WireDocument): Fields | undefined {
+  const { health } = readProfile(document);
+  const alerts = Array.isArray(document['alerts']) ? document['alerts'] : [];
+  switch (event) {
+    case 'expire':
+      return health === 'running' || health === 'paused' ? { healthStatus: 'auth_needed', action: '', alerts: [JSON.stringify(EXPIRED), ...alerts] } : undefined;
+    case 'disable':
+      return health === 'disabled' ? undefined : { healthStatus: 'disabled', action: '' };
+    case 'enable':
+      return health === 'disabled' ? { healthStatus: 'paused', action: '' } : undefined;
+    case 'warn':
+      return { alerts: [...alerts, JSON.stringify(WARNING)] };
+    case 'garble':
+      return { alerts: [...alerts, 'this is no alert'] };
+    case 'calm':
+      return { alerts: [] };
+  }
+}
+
+/** Events that make something of a profile now. */
+export const eventsOf = (document: WireDocument): SandboxEvent[] => (Object.keys(SANDBOX_EVENTS) as SandboxEvent[]).filter((event) => fieldsOf(event, document) !== undefined);
+
+/** Lets something befall a profile; nothing where it would make nothing of it. */
+export const letHappen = ({ backend, random }: { readonly backend: Backend; readonly random: Random }, profileId: string, event: SandboxEvent): Promise<void> =>
+  retryOnConflict(async () => {
+    const document = await backend.findDocument(COLLECTIONS.profiles, profileId);
+    const fields = document === undefined ? undefined : fieldsOf(event, document);
+    if (document === undefined || fields === undefined) return;
+    const own = { collection: COLLECTIONS.profiles, id: profileId };
+    const { healthStatus, alerts } = document;
+    await backend.transact([{ ...own, action: 'update', data: fields }], [{ ...own, fields: { healthStatus, alerts: alerts ?? null } }]);
+  }, random);

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import type { ProfileAlert } from '#domain/profile.ts';
+
+/** What the simulated network may do when a profile signs in; its page (`server/http/network-page.ts`) lets a person choose. */
+export const SANDBOX_ANSWERS = {
+  email: 'Ask for a code that is sent by e-mail',
+  sms: 'Ask for a code that is sent as a text message',
+  authenticator: 'Ask for a code of an authenticator app',
+  captcha: 'Ask for the characters of a picture',
+  app: 'Ask to approve the sign-in in the app on the phone',
+  'signed-in': 'Let it in at once',
+  'wrong-password': 'Say that the password is wrong',
+  locked: 'Say that the account is locked',
+  'no-answer': 'Do not answer in time',
+} as const;
+export type SandboxAnswer = keyof typeof SANDBOX_ANSWERS;
+
+const answerSchema = z.enum(Object.keys(SANDBOX_ANSWERS) as [SandboxAnswer, ...SandboxAnswer[]]);
+
+/** What the simulated network remembers of a profile. Times are Unix milliseconds. */
+export const sandboxProfileSchema = z.object({
+  answer: z._default(answerSchema, 'email'),
+  /** As typed, for the page; passwords are remembered nowhere. */
+  login: z._default(z.string(), ''),
+  /** The proof that is waited for; absent when none is. */
+  proof: z.optional(z.object({ attempt: z.number(), method: answerSchema, code: z.string(), sentAtMs: z.number(), isApproved: z.boolean() })),
+});
+export type SandboxProfile = z.output<typeof sandboxProfileSchema>;
+export type SandboxProof = NonNullable<SandboxProfile['proof']>;
+
+/** How long a code that was sent is good (formats.md: within about five minutes). */
+export const CODE_LIFE_MS = 5 * 60_000;
+
+/** Whether nobody gave the proof in time. */
+export const hasLapsed = ({ sentAtMs }: SandboxProof, nowMs: number): boolean => nowMs > sentAtMs + CODE_LIFE_MS;
+/** Whether a code is no longer good: one of an authenticator app always is, since the app always shows one. */
+export const isTooLate = (proof: SandboxProof, nowMs: number): boolean => proof.method !== 'authenticator' && hasLapsed(proof, nowMs);
+
+const asksFor = (subType: string, message: string, verificationMethod: string, { sentAtMs }: SandboxProof): ProfileAlert => ({
+  type: 'auth',
+  subType,
+  message,
+  severity: 'warning',
+  metadata: { verificationMethod, ...(['email', 'sms'].includes(verificationMethod) ? { sentAt: new Date(sentAtMs).toISOString() } : {}) },
+});
+
+/** The alert that asks for a proof. No word of it may speak of credentials: those would lead to another dialog (`profile-view.ts`). */
+export function alertOfProof(proof: SandboxProof): ProfileAlert {
+  switch (proof.method) {
+    case 'sms':
+      return asksFor('2fa_required', 'Enter the six-digit code that was sent as a text message.', 'sms', proof);
+    case 'authenticator':
+      return asksFor('2fa_required', 'Enter the six-digit code of your authenticator app to continue.', 'authenticator app', proof);
+    case 'captcha':
+      return asksFor('verification_required', 'LinkedIn wants to know that a person signs in: type the characters of the picture.', 'captcha', proof);
+    case 'app':
+      return asksFor('verification_required', 'Approve the sign-in in the LinkedIn app on your phone.', 'app', proof);
+    default:
+      return asksFor('2fa_required', 'Enter the six-digit code that was sent by e-mail.', 'email', proof);
+  }
+}
+
+const refusal = (message: string): ProfileAlert => ({ type: 'auth', subType: 'auth_failed', message, severity: 'error', metadata: {} });
+
+/** How the network refuses; undefined for an answer that is none. */
+export function refusalOf(answer: SandboxAnswer): ProfileAlert | undefined {
+  switch (answer) {
+    case 'wrong-password':
+      return refusal('Incorrect login or password.');
+    case 'locked':
+      return refusal('The account is locked. Unlock it on LinkedIn, then enter its login and password here again.');
+    case 'no-answer':
+      return refusal('LinkedIn did not answer in time. Try again in a few minutes.');
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Proxies whose `X-Forwarded-For` is believed. */
+export type ProxyList = BlockList;
+
+export const NO_PROXIES: ProxyList = new BlockList();
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Parses addresses and networks (`10.0.0.0/8`), divided by commas; undefined when one of them is none. */
+export function parseProxyList(text: string): ProxyList | undefined {
+  const list = new BlockList();
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const [address = '', prefix, ...more] = entry.split('/');
+    const longest = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || more.length > 0 || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest))) return undefined;
+    list.addSubnet(address, prefix === undefined ? longest : Number(prefix), familyOf(address));
+  }
+  return list;
+}
+
+/**
+ * The address a request came from. `X-Forwarded-For` grows at its right end, so it is read from there for as long as the one who wrote it is a
+ * proxy we believe; what a client wrote itself is never reached.
+ */
+export function clientAddress(peer: string | undefined, forwardedFor: string | string[] | undefined, proxies: ProxyList): string {
+  let address = (peer ?? '').replace(/^::ffff:/, '');
+  if (forwardedFor === undefined) return address;
+  const hops = (Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor).split(',');
+  while (isIP(address) !== 0 && proxies.check(address, familyOf(address))) {
+    const before = (hops.pop() ?? '').trim().replace(/^::ffff:/, '');
+    if (isIP(before) === 0) break;
+    address = before;
+  }
+  return address;
+}
+
+/** Whom limits count a request for: an address of IPv4, or the network of one of IPv6 (/64), of which everybody has a whole one at least. */
+export function placeOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groupsOf = (part: string): string[] => part.split(':').filter((group) => group !== '');
+  const gap = address.indexOf('::');
+  const before = groupsOf(gap < 0 ? address : address.slice(0, gap));
+  const after = gap < 0 ? [] : groupsOf(address.slice(gap));
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { readProfile, type ProfileAlert } from '#domain/profile.ts';
+import type { Random } from '#domain/random.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { Fields } from '#server/backend/transaction.ts';
+import { findCredentials } from '#server/drivers/network/profile-credentials.ts';
+import type { NetworkSignIn, SignInTurn } from '#server/drivers/network/sign-in.ts';
+import type { Seal } from '#server/secrets/seal.ts';
+import type { NewJob } from './job-queue.ts';
+import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from './job.ts';
+
+export const PROFILE_SIGN_IN_KIND = 'profile.sign-in';
+
+/**
+ * Signs one profile in. Each time it was begun is an attempt with a job of its own; a job whose attempt is no longer the profile's ends without a
+ * word. Each turn of the driver is written together with the number of the next, so one that is begun twice is the same turn.
+ *
+ *   auth_in_progress ── task after task ──▶ running
+ *        │   ▲               ├── refused ──▶ auth_failed
+ *        ▼   │ approved      │
+ *   a proof is asked for ────┴── nobody gives it in time ──▶ auth_needed
+ *        └── the code was right (`server/dashboard/profile-sign-in.ts`): the next attempt, already proven
+ */
+const payloadSchema = z.object({ profileId: z.string(), attempt: z.number(), isProven: z.boolean() });
+const progressSchema = z.object({ step: z.number() });
+
+/** The job of one attempt. */
+export const profileSignInJob = (profileId: string, teamId: string, attempt: number, isProven: boolean): NewJob => ({
+  kind: PROFILE_SIGN_IN_KIND,
+  key: `${PROFILE_SIGN_IN_KIND}:${profileId}:${attempt}`,
+  teamId,
+  payload: { profileId, attempt, isProven } satisfies z.output<typeof payloadSchema>,
+});
+
+export interface ProfileSignInDeps {
+  readonly backend: Backend;
+  readonly seal: Seal;
+  readonly signIn: NetworkSignIn;
+  readonly random: Random;
+}
+
+export const createProfileSignIn = (deps: ProfileSignInDeps): JobHandler => (context) => retryOnConflict(() => takeTurn(deps, context), deps.random);
+
+async function takeTurn(deps: ProfileSignInDeps, context: JobContext): Promise<JobOutcome> {
+  const { profileId, attempt, isProven } = payloadSchema.parse(context.payload);
+  const { step } = progressSchema.parse(context.progress ?? { step: 0 });
+  const document = await deps.backend.findDocument(COLLECTIONS.profiles, profileId);
+  if (document === undefined || document['signInAttempt'] !== attempt || document['healthStatus'] !== 'auth_in_progress') return JOB_DONE;
+  const turn = await deps.signIn.next({ profileId, country: readProfile(document).country, attempt, step, isProven }, await findCredentials(deps, profileId));
+  const fields = fieldsOf(turn, document);
+  const own = { collection: COLLECTIONS.profiles, id: profileId };
+  const hasNews = Object.entries(fields).some(([name, value]) => JSON.stringify(document[name] ?? null) !== JSON.stringify(value));
+  await context.saveProgress(
+    { step: turn.kind === 'doing' ? step + 1 : step } satisfies z.output<typeof progressSchema>,
+    hasNews ? { operations: [{ ...own, action: 'update', data: fields }], expectations: [{ ...own, fields: { signInAttempt: attempt, healthStatus: 'auth_in_progress' } }] } : { operations: [] },
+  );
+  if (turn.kind === 'doing') return runAgain(context.now() + deps.signIn.stepMs);
+  return turn.kind === 'asked' ? runAgain(context.now() + turn.lookAgainMs) : JOB_DONE;
+}
+
+const texts = (alerts: readonly ProfileAlert[]): string[] => alerts.map((alert) => JSON.stringify(alert));
+
+/** What a turn makes of the profile. A session that has ended stays said until it is signed in again. */
+function fieldsOf(turn: SignInTurn, document: WireDocument): Fields {
+  const { alerts, name } = readProfile(document);
+  const ended = alerts.filter(({ subType }) => subType === 'session_expired');
+  switch (turn.kind) {
+    case 'doing':
+      return { action: turn.action };
+    case 'asked':
+      return { action: 'checking_auth', alerts: texts([turn.alert, ...ended]) };
+    case 'lapsed':
+      return { healthStatus: 'auth_needed', action: '', alerts: texts([...(turn.alert === undefined ? [] : [turn.alert]), ...ended]) };
+    case 'refused':
+      return { healthStatus: 'auth_failed', action: '', alerts: texts([turn.alert]) };
+    case 'signed-in':
+      return { healthStatus: 'running', action: 'next_task', alerts: [], ...(name.trim() === '' ? { name: turn.name, avatar: turn.avatar } : {}) };
+  }
+}

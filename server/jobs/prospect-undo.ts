@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { DELETING, readCampaignStats } from '#domain/campaign.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { Random } from '#domain/random.ts';
+import { readProspectList } from '#domain/prospect-list.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { Expectation, Operation } from '#server/backend/transaction.ts';
+import type { NewJob } from './job-queue.ts';
+import { JOB_DONE, runAgain, type JobContext, type JobHandler } from './job.ts';
+
+export const PROSPECT_UNDO_KIND = 'prospects.undo';
+
+const payloadSchema = z.object({ prospectListId: z.string() });
+
+/** The one undoing of an import. */
+export const prospectUndoJob = (prospectListId: string, teamId: string): NewJob => ({
+  kind: PROSPECT_UNDO_KIND,
+  key: `${PROSPECT_UNDO_KIND}:${prospectListId}`,
+  teamId,
+  payload: { prospectListId } satisfies z.output<typeof payloadSchema>,
+});
+
+/** Documents of one step: few enough for one transaction, with what is written beside them. */
+const BATCH_SIZE = 40;
+/** Of whom nobody has heard yet: they wait, or have no address. */
+const UNTOUCHED = [0, 404];
+
+/**
+ * Takes back whom an import brought and nobody has contacted yet (issue "CSV import", within 24 hours). Each batch goes in one transaction with
+ * the counts of its list and of its campaign, on the condition that each of these people is as they were read: whoever is being contacted in
+ * the same moment stays.
+ */
+export function createProspectUndo(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
+  return async (context) => {
+    const { prospectListId } = payloadSchema.parse(context.payload);
+    while (!context.signal.aborted) {
+      if (await retryOnConflict(() => removeSome(deps.backend, context, prospectListId), deps.random)) return JOB_DONE;
+    }
+    return runAgain(context.now());
+  };
+}
+
+const chatSchema = z.looseObject({ $id: z.string(), status: z.catch(z.number(), 0), actCount: z.catch(z.number(), 0) });
+
+/** One batch. True when nobody is left who can be taken back. */
+async function removeSome(backend: Backend, context: JobContext, prospectListId: string): Promise<boolean> {
+  const list = await backend.findDocument(COLLECTIONS.prospectLists, prospectListId);
+  if (list === undefined) return true;
+  const { campaignId, undone } = readProspectList(list);
+  const campaign = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
+  if (campaign === undefined || campaign['status'] === DELETING) return true;
+  const found = await backend.list(COLLECTIONS.chats, [Query.equal('prospectList', prospectListId), Query.equal('status', UNTOUCHED), Query.limit(BATCH_SIZE), Query.select(['$id', '$createdAt', '$updatedAt', 'status', 'actCount'])]);
+  const chats = found.map((document) => chatSchema.parse(document));
+  const isLast = chats.length === 0;
+  const waiting = chats.filter(({ status }) => status === 0).length;
+  const own = { collection: COLLECTIONS.campaigns, id: campaignId };
+  const stats = readCampaignStats(campaign['stats']).value;
+  const operations: Operation[] = [
+    ...chats.map(({ $id: id }): Operation => ({ action: 'delete', collection: COLLECTIONS.chats, id })),
+    { action: 'update', collection: COLLECTIONS.prospectLists, id: prospectListId, data: isLast ? { status: 'undone' } : { undone: undone + chats.length } },
+    ...(waiting === 0 ? [] : [{ ...own, action: 'update' as const, data: { stats: JSON.stringify({ ...stats, prospects: Math.max(0, stats.prospects - waiting) }) } }]),
+  ];
+  const expectations: Expectation[] = [
+    { collection: COLLECTIONS.prospectLists, id: prospectListId, fields: { undone: list['undone'] ?? null, status: list['status'] } },
+    ...(waiting === 0 ? [] : [{ ...own, fields: { stats: campaign['stats'] ?? null, status: campaign['status'] } }]),
+    ...chats.map(({ $id: id, status, actCount }) => ({ collection: COLLECTIONS.chats, id, fields: { status, actCount } })),
+  ];
+  await context.saveProgress({}, { operations, expectations });
+  return isLast;
+}

@@ -1,0 +1,65 @@
+import { monthAt } from '#domain/billing-months.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { PLAN_CREDITS } from '#domain/plan.ts';
+import { PAID_PLANS, productIdOf, type PaidPlan } from '#domain/price.ts';
+import { derivedId } from '#server/backend/derived-id.ts';
+import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
+import { takeInvoice } from '#server/billing/take-invoice.ts';
+import type { Order } from '#server/drivers/payments/payments.ts';
+import { createSandboxPayments } from '#server/drivers/payments/sandbox.ts';
+import { advance, emptyAccount, openCheckout, payCheckout, type SandboxAccount } from '#server/drivers/payments/sandbox-account.ts';
+import { enqueueJob } from '#server/jobs/job-queue.ts';
+import { OWNER, type SeedTeam } from './content/people.ts';
+import { planTakenAt, type SeedPurchase } from './credit-history.ts';
+import { createMissing } from './documents.ts';
+import type { SeedDeps } from './seed-deps.ts';
+
+const CURRENCY = 'eur';
+/** Where nobody comes back from: what was paid was paid in the past. */
+const NO_WAY_BACK = { successUrl: '', cancelUrl: '' };
+
+const isPaid = (plan: string): plan is PaidPlan => PAID_PLANS.some((paid) => paid === plan);
+
+/**
+ * A team on a paid plan has a subscription that runs in the payments sandbox, by the month, with the invoices of its past. Nothing for a team on the free plan,
+ * whose subscription anybody may begin.
+ */
+export async function seedBilling(deps: SeedDeps, team: SeedTeam, purchases: readonly SeedPurchase[], nowMs: number): Promise<void> {
+  const { plan } = team;
+  if (!isPaid(plan)) return;
+  const { backend } = deps;
+  const account = payThePast(team, plan, purchases, nowMs);
+  const [subscription] = account.subscriptions;
+  if (subscription === undefined) return;
+  const { id: subscriptionId, billingPeriod, currency, anchorMs, periodEndMs } = subscription;
+  const iso = (atMs: number): string => new Date(atMs).toISOString();
+  await createMissing(backend, COLLECTIONS.sandboxAccounts, [{ id: team.id, data: { account: JSON.stringify(account), version: 1 } }]);
+  const month = monthAt(anchorMs, nowMs);
+  await createMissing(backend, COLLECTIONS.billingAccounts, [
+    { id: team.id, data: { provider: 'sandbox', customerId: team.id, subscriptionId, startedAt: iso(anchorMs), grantedUntil: iso(month.endMs), granted: PLAN_CREDITS[plan], version: 1 } },
+  ]);
+  await backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: team.id, data: { billingPeriod, billingCurrency: currency, renewsAt: iso(periodEndMs), creditsUntil: iso(month.endMs) } }]);
+
+  const random = (): number => 0;
+  const { payments } = createSandboxPayments({ backend, now: () => nowMs, random, onNotice: async () => undefined });
+  const billing = { backend, payments, now: () => nowMs, random, planLimits: deps.planLimits, log: deps.log };
+  for (const { id } of account.invoices) await takeInvoice(billing, id);
+  await enqueueJob(backend, billingPeriodJob('sandbox', team.id, subscriptionId), nowMs);
+}
+
+/** The account of a team that took its plan and bought credits now and then. Each run makes the same one. */
+function payThePast(team: SeedTeam, plan: PaidPlan, purchases: readonly SeedPurchase[], nowMs: number): SandboxAccount {
+  let count = 0;
+  const secret = (): string => {
+    count += 1;
+    return derivedId('seeded payment', team.id, String(count));
+  };
+  const common = { customerId: team.id, teamId: team.id, currency: CURRENCY, ...NO_WAY_BACK } as const;
+  const pay = (account: SandboxAccount, order: Order, atMs: number): SandboxAccount => {
+    const opened = openCheckout(advance(account, atMs, secret), order, atMs, secret);
+    return payCheckout(opened.account, opened.id, atMs, secret);
+  };
+  const subscribed = pay(emptyAccount(team.id, team.name, OWNER.email), { ...common, kind: 'subscription', plan, billingPeriod: 'monthly', key: 'plan' }, planTakenAt(nowMs));
+  const bought = purchases.reduce((account, { atMs, tier }, index) => pay(account, { ...common, kind: 'credits', productId: productIdOf(tier), key: `credits ${index}` }, atMs), subscribed);
+  return advance(bought, nowMs, secret);
+}

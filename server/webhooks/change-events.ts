@@ -1,0 +1,123 @@
+import { CAMPAIGN_STATUS, daysLeft, readCampaign, remainingInvitations } from '#domain/campaign.ts';
+import { readChat, type ChatMessage } from '#domain/chat.ts';
+import { chatStatusWords, QUALIFIED } from '#domain/chat-status.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { creditWarningOf, type WarningLevel } from '#domain/credit-warning.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { readAlerts, readProfile } from '#domain/profile.ts';
+import { readProspectList } from '#domain/prospect-list.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import { totalCredits } from '#domain/team-standing.ts';
+import type { WebhookEventId } from '#domain/webhook-events.ts';
+
+/** Something that has happened, as a document before and after it tells. */
+export interface ChangeEvent {
+  readonly type: WebhookEventId;
+  /** Whom it is about, besides the team; the ones that are named are looked up. */
+  readonly chatId?: string;
+  readonly campaignId?: string;
+  readonly profileId?: string;
+  /** What is said of it alone. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Attributes by whose change something happens. */
+export const TELLING: Readonly<Partial<Record<CollectionId, readonly string[]>>> = {
+  [COLLECTIONS.chats]: ['status', 'messages', 'paused'],
+  [COLLECTIONS.campaigns]: ['status', 'stats'],
+  [COLLECTIONS.profiles]: ['healthStatus', 'alerts'],
+  [COLLECTIONS.prospectLists]: ['status'],
+  [COLLECTIONS.teams]: ['credits', 'additionalCredits'],
+};
+
+/** Prospects of a campaign that last no longer than this are few. */
+const FEW_DAYS = 2;
+
+/** What has happened where `before` became `after`, in the order it is told. */
+export function eventsBetween(collection: CollectionId, before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+  switch (collection) {
+    case COLLECTIONS.chats:
+      return chatEvents(before, after);
+    case COLLECTIONS.campaigns:
+      return campaignEvents(before, after);
+    case COLLECTIONS.profiles:
+      return profileEvents(before, after);
+    case COLLECTIONS.prospectLists:
+      return importEvents(before, after);
+    case COLLECTIONS.teams:
+      return creditEvents(before, after);
+    default:
+      return [];
+  }
+}
+
+function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+  const was = readChat(before);
+  const is = readChat(after);
+  const about = { chatId: is.chat.id, campaignId: is.chat.campaignId, profileId: is.chat.profileId };
+  const event = (type: WebhookEventId, data: Readonly<Record<string, unknown>> = {}): ChangeEvent => ({ type, ...about, data });
+  const [from, to] = [was.chat.status, is.chat.status];
+  const events: ChangeEvent[] = [];
+  if (from === 0 && to === 1) events.push(event('invitation.sent'));
+  if (from < 2 && to >= 2 && to <= QUALIFIED) events.push(event('invitation.accepted'));
+  const known = new Set(was.body.messages.map(({ id }) => id));
+  for (const message of is.body.messages) if (!known.has(message.id)) events.push(event(message.role === 'assistant' ? 'message.sent' : 'message.received', { message: messageData(message) }));
+  if (from !== to) {
+    events.push(event('chat.status_changed', { from: statusData(from), to: statusData(to) }));
+    const [newest] = is.body.qualifications;
+    if (to === QUALIFIED) events.push(event('chat.qualified', { score: is.chat.score, explanation: newest?.explanation ?? '' }));
+    if (to === 404 || to === 501) events.push(event('prospect.invalid', { reason: statusData(to) }));
+  }
+  if (was.chat.paused !== is.chat.paused) events.push(event(is.chat.paused ? 'chat.paused' : 'chat.resumed'));
+  return events;
+}
+
+const messageData = ({ id, role, content, date }: ChatMessage) => ({ id, from: role === 'assistant' ? 'agent' : 'prospect', content, sentAt: date });
+const statusData = (code: number) => ({ code, name: chatStatusWords(code) });
+
+function campaignEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+  const [was, is] = [readCampaign(before), readCampaign(after)];
+  const about = { campaignId: is.id, profileId: is.profileId };
+  const events: ChangeEvent[] = [];
+  if (was.status !== is.status) events.push({ type: 'campaign.status_changed', ...about, data: { from: was.status, to: is.status, name: Object.hasOwn(CAMPAIGN_STATUS, is.status) ? CAMPAIGN_STATUS[is.status as keyof typeof CAMPAIGN_STATUS] : is.status } });
+  const [left, leftNow] = [remainingInvitations(was.stats), remainingInvitations(is.stats)];
+  // Those who are taken back by whoever imported them leave none short.
+  if (leftNow < left && was.stats.prospects === is.stats.prospects) {
+    const data = { prospectsLeft: leftNow, prospects: is.stats.prospects };
+    if (leftNow === 0) events.push({ type: 'campaign.completed', ...about, data });
+    else if (daysLeft(is.stats).atLeast <= FEW_DAYS && daysLeft(was.stats).atLeast > FEW_DAYS) events.push({ type: 'campaign.prospects_low', ...about, data });
+  }
+  return events;
+}
+
+/** What a profile's alerts say when the network asks for a code. */
+const ASKS_FOR_CODE: readonly string[] = ['2fa_required', 'verification_required'];
+
+function profileEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+  const [was, is] = [readProfile(before), readProfile(after)];
+  const events: ChangeEvent[] = [];
+  if (was.health !== is.health) events.push({ type: 'agent.status_changed', profileId: is.id, data: { from: was.health, to: is.health } });
+  const asking = (document: WireDocument) => readAlerts(document['alerts']).filter(({ subType }) => ASKS_FOR_CODE.includes(subType));
+  const [asked, asks] = [asking(before), asking(after)];
+  const [first] = asks;
+  if (asked.length === 0 && first !== undefined) events.push({ type: 'agent.verification_required', profileId: is.id, data: { kind: first.subType, message: first.message } });
+  return events;
+}
+
+function importEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+  const [was, { id, campaignId, fileName, status, imported, existing, invalid, total }] = [readProspectList(before), readProspectList(after)];
+  if (was.status === status || status !== 'completed') return [];
+  return [{ type: 'import.completed', campaignId, data: { import: { id, fileName, imported, existing, invalid, total } } }];
+}
+
+const FEW: readonly (WarningLevel | undefined)[] = [undefined, 'forecast', 'twenty-percent', 'five-percent', 'standstill'];
+
+function creditEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+  const [was, is] = [readTeamRecord(before), readTeamRecord(after)];
+  // Without any there is nothing to warn of any more: that is the end of the row.
+  const levelOf = (record: typeof is): number => (totalCredits(record) <= 0 ? FEW.length - 1 : FEW.indexOf(creditWarningOf(record, undefined)?.level));
+  const [level, levelNow] = [levelOf(was), levelOf(is)];
+  if (levelNow <= level || levelNow < FEW.indexOf('twenty-percent')) return [];
+  const isOut = FEW[levelNow] === 'standstill';
+  return [{ type: isOut ? 'credits.depleted' : 'credits.low', data: { credits: totalCredits(is), percent: creditWarningOf(is, undefined)?.percent ?? 0 } }];
+}

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { Random } from '#domain/random.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import { hasWebhooks, readWebhook, type Webhook } from '#domain/webhook.ts';
+import { DELIVERIES_KEPT_MS } from '#domain/webhook-delivery.ts';
+import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from '#server/jobs/job.ts';
+import type { NewJob } from '#server/jobs/job-queue.ts';
+import type { Seal } from '#server/secrets/seal.ts';
+import { changeDelivery, LINE_FIELDS, readDelivery, type DeliveryRecord } from './delivery-record.ts';
+import { createLaneWriter } from './lane-writer.ts';
+import { ORDERED_ATTEMPTS, PROBE_AFTER, sendBatch, type Lane } from './send-batch.ts';
+import type { SendDelivery } from './send-delivery.ts';
+import { keepSecrets } from './webhook-secrets.ts';
+
+export const DELIVERY_LANE_KIND = 'webhook.lane';
+
+/** The one job that sends what is waiting for a webhook; it exists as long as the webhook. */
+export const deliveryLaneJob = (webhookId: string, teamId: string): NewJob => ({ kind: DELIVERY_LANE_KIND, key: `${DELIVERY_LANE_KIND}:${webhookId}`, teamId, payload: { webhookId } });
+
+export interface DeliveryLaneDeps {
+  readonly backend: Backend;
+  readonly seal: Seal;
+  readonly send: SendDelivery;
+  readonly random: Random;
+  /** How long after each failed attempt the next one is made. */
+  readonly retryDelaysMs: readonly number[];
+}
+
+/** What a process remembers of its lanes; another one learns it anew. */
+interface LaneMemory {
+  /** Until when a receiver is left alone, and which: at another address, or switched on anew, nothing is known of it. */
+  readonly rests: Map<string, { readonly untilMs: number; readonly url: string }>;
+  readonly sweptAtMs: Map<string, number>;
+}
+
+const payloadSchema = z.object({ webhookId: z.string() });
+
+/** Deliveries looked at in one round, and rounds until others may go first. */
+const ROUND_SIZE = 50;
+const MOST_ROUNDS = 40;
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 5 * 60_000;
+/** How long until a lane without anything to do looks by itself; it is called when there is something. */
+const IDLE_MS = 60_000;
+const SWITCHED_OFF_MS = 10 * 60_000;
+const SWEEP_EVERY_MS = 3_600_000;
+/** Deliveries written or deleted in one transaction. */
+const BATCH = 80;
+
+/**
+ * Sends the deliveries of one webhook, so that no other webhook waits for its receiver (decisions 0022).
+ *
+ *   webhook gone ──▶ its deliveries are deleted, done
+ *   switched off, or none in the plan ──▶ what waits is stopped, look again later
+ *   due ──▶ by conversation, in their order; several conversations side by side ──▶ results written as they come
+ *              └─ three failures in a row ──▶ one at a time, with growing rests, until one is delivered
+ *
+ * A process that dies between an attempt and its result makes the attempt again under the same id: at least once, never lost.
+ */
+export function createDeliveryLane(deps: DeliveryLaneDeps): JobHandler {
+  const memory: LaneMemory = { rests: new Map(), sweptAtMs: new Map() };
+  return async (context) => {
+    const { webhookId } = payloadSchema.parse(context.payload);
+    const webhook = await findWebhook(deps.backend, webhookId);
+    if (webhook === undefined) return forget(deps.backend, context, webhookId);
+    // It was called because there is more to send; a receiver that needs rest gets it.
+    const rest = memory.rests.get(webhookId);
+    if (webhook.active && rest !== undefined && rest.untilMs > context.now() && rest.url === webhook.url && (webhook.health?.failures ?? 0) > 0) return runAgain(rest.untilMs);
+    memory.rests.delete(webhookId);
+    await forgetOld(deps.backend, memory, context, webhookId);
+    if (!webhook.active || !(await mayDeliver(deps.backend, webhook))) {
+      await stopWaiting(deps.backend, context, webhookId);
+      return runAgain(context.now() + SWITCHED_OFF_MS);
+    }
+    return drain(deps, memory, context, webhook);
+  };
+}
+
+const findWebhook = async (backend: Backend, id: string): Promise<Webhook | undefined> => {
+  const document = await backend.findDocument(COLLECTIONS.webhooks, id);
+  return document === undefined ? undefined : readWebhook(document);
+};
+
+async function mayDeliver(backend: Backend, { teamId }: Webhook): Promise<boolean> {
+  const record = await backend.findDocument(COLLECTIONS.teams, teamId);
+  return record !== undefined && hasWebhooks(readTeamRecord(record).plan);
+}
+
+async function drain(deps: DeliveryLaneDeps, memory: LaneMemory, context: JobContext, webhook: Webhook): Promise<JobOutcome> {
+  const { backend, seal, random } = deps;
+  const { failures = 0, failingSince = '', deliveredAt = '' } = webhook.health ?? {};
+  const lane: Lane = { webhook, failures, failingSince, deliveredAt, restUntilMs: 0, isStopped: false, heldChats: await heldChats(backend, webhook.id, context.now()) };
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if (context.signal.aborted) return runAgain(context.now());
+    const due = await listDueDeliveries(backend, webhook.id, context.now(), lane.failures >= PROBE_AFTER ? 1 : ROUND_SIZE);
+    if (due.length === 0) break;
+    const present = await findWebhook(backend, webhook.id);
+    if (present === undefined || !present.active) return runAgain(context.now());
+    lane.webhook = present;
+    const writer = createLaneWriter(context, lane);
+    await sendBatch({ ...deps, secretsOf: () => keepSecrets(backend, seal, webhook, context.now()), context, writer, random }, lane, due);
+    await writer.end();
+    if (lane.isStopped) return runAgain(context.now());
+    if (lane.failures >= PROBE_AFTER) lane.restUntilMs = Math.max(lane.restUntilMs, context.now() + restMs(lane.failures, random));
+    if (lane.restUntilMs > context.now()) {
+      memory.rests.set(webhook.id, { untilMs: lane.restUntilMs, url: lane.webhook.url });
+      return runAgain(lane.restUntilMs);
+    }
+    if (round === MOST_ROUNDS - 1) return runAgain(context.now());
+  }
+  return runAgain(await nextLook(backend, webhook.id, context.now()));
+}
+
+/** Rest of a lane whose receiver is not there: doubling up to a bound, and spread. */
+const restMs = (failures: number, random: Random): number => Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(10, failures - PROBE_AFTER)) * (0.9 + 0.2 * random());
+
+async function listDueDeliveries(backend: Backend, webhookId: string, nowMs: number, limit: number): Promise<readonly DeliveryRecord[]> {
+  const documents = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.lessThanEqual('dueAt', new Date(nowMs).toISOString()), Query.orderAsc('dueAt'), Query.limit(limit)]);
+  return documents.map(readDelivery);
+}
+
+/** Conversations whose earlier event is about to be tried again, and when: the later ones keep behind it. */
+async function heldChats(backend: Backend, webhookId: string, nowMs: number): Promise<Map<string, number>> {
+  const documents = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.greaterThan('dueAt', new Date(nowMs).toISOString()), Query.between('attempts', 1, ORDERED_ATTEMPTS), Query.orderAsc('dueAt'), Query.limit(PAGE_SIZE), Query.select([...LINE_FIELDS, 'chat'])]);
+  const held = documents.map(readDelivery).filter(({ chat }) => chat !== '');
+  return new Map(held.map(({ chat, dueAt }) => [chat, Date.parse(dueAt)]));
+}
+
+async function nextLook(backend: Backend, webhookId: string, nowMs: number): Promise<number> {
+  const [first] = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.greaterThan('dueAt', new Date(nowMs).toISOString()), Query.orderAsc('dueAt'), Query.limit(1), Query.select(LINE_FIELDS)]);
+  return first === undefined ? nowMs + IDLE_MS : Math.min(nowMs + IDLE_MS, Date.parse(readDelivery(first).dueAt));
+}
+
+/** What waits for a webhook that is switched off is not sent; it stays in the log, to be sent by hand. */
+async function stopWaiting(backend: Backend, context: JobContext, webhookId: string): Promise<void> {
+  while (!context.signal.aborted) {
+    const waiting = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.orderAsc('dueAt'), Query.limit(BATCH), Query.select(LINE_FIELDS)]);
+    if (waiting.length === 0) return;
+    await context.saveProgress({ stopped: waiting.length }, { operations: waiting.map(({ $id }) => changeDelivery($id, { state: 'stopped', dueAt: null })) });
+  }
+}
+
+/** Nobody asks for the log of a webhook that is gone. */
+async function forget(backend: Backend, context: JobContext, webhookId: string): Promise<JobOutcome> {
+  for (;;) {
+    if (context.signal.aborted) return runAgain(context.now());
+    const left = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.orderAsc('$createdAt'), Query.limit(BATCH), Query.select(LINE_FIELDS)]);
+    if (left.length === 0) return JOB_DONE;
+    await context.saveProgress({ forgotten: left.length }, { operations: left.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) });
+  }
+}
+
+/** What has been kept long enough goes, a little at a time. */
+async function forgetOld(backend: Backend, { sweptAtMs }: LaneMemory, context: JobContext, webhookId: string): Promise<void> {
+  if (context.now() - (sweptAtMs.get(webhookId) ?? 0) < SWEEP_EVERY_MS) return;
+  const before = new Date(context.now() - DELIVERIES_KEPT_MS).toISOString();
+  const old = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.lessThan('$createdAt', before), Query.orderAsc('$createdAt'), Query.limit(BATCH), Query.select(LINE_FIELDS)]);
+  if (old.length > 0) await context.saveProgress({ forgotten: old.length }, { operations: old.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) });
+  if (old.length < BATCH) sweptAtMs.set(webhookId, context.now());
+}

@@ -1,0 +1,123 @@
+import { FAILING_UNTIL_OFF_MS, type Attempt } from '#domain/webhook-delivery.ts';
+import type { Webhook } from '#domain/webhook.ts';
+import type { Random } from '#domain/random.ts';
+import type { Fields } from '#server/backend/transaction.ts';
+import type { JobContext } from '#server/jobs/job.ts';
+import { attemptFields, type DeliveryRecord } from './delivery-record.ts';
+import type { LaneWriter } from './lane-writer.ts';
+import type { SendDelivery } from './send-delivery.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+
+/** How a webhook stands while its lane works. */
+export interface Lane {
+  webhook: Webhook;
+  /** Attempts that failed in a row. */
+  failures: number;
+  /** UTC ISO; the empty text while not all fail. */
+  failingSince: string;
+  deliveredAt: string;
+  /** Its receiver wants to be left alone until then, Unix milliseconds. */
+  restUntilMs: number;
+  /** Switched off by what its receiver has answered. */
+  isStopped: boolean;
+  /** Conversations that wait for an earlier event of theirs, and until when, Unix milliseconds. */
+  readonly heldChats: Map<string, number>;
+}
+
+export interface BatchDeps {
+  readonly send: SendDelivery;
+  readonly secretsOf: () => Promise<WebhookSecrets>;
+  readonly context: JobContext;
+  readonly writer: LaneWriter;
+  readonly random: Random;
+  readonly retryDelaysMs: readonly number[];
+}
+
+/** After so many failures in a row one delivery at a time tries whether its receiver is there again. */
+export const PROBE_AFTER = 3;
+/** Attempts of an earlier event of a conversation for which the later ones wait. */
+export const ORDERED_ATTEMPTS = 2;
+/** Conversations that are told side by side. */
+const SIDE_BY_SIDE = 8;
+/** What was delivered last is written down no more often than this. */
+const HEALTH_EVERY_MS = 10 * 60_000;
+/** Answers by which a receiver says that all of it is too much for now. */
+const BUSY: readonly number[] = [429, 502, 503, 504];
+const GONE = 410;
+
+/** Sends deliveries in their order: those of one conversation one after the other, of different ones side by side. */
+export async function sendBatch(deps: BatchDeps, lane: Lane, due: readonly DeliveryRecord[]): Promise<void> {
+  const queues = [...byConversation(deps, lane, due)];
+  const isOver = (): boolean => deps.context.signal.aborted || lane.isStopped || (lane.failures >= PROBE_AFTER && due.length > 1) || lane.restUntilMs > deps.context.now();
+  const work = async (): Promise<void> => {
+    for (let queue = queues.shift(); queue !== undefined && !isOver(); queue = queues.shift()) {
+      for (const record of queue) if (isOver() || !(await sendOne(deps, lane, record))) break;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, queues.length) }, work));
+}
+
+/** The deliveries by conversation; those that wait for an earlier one of theirs are put behind it. What belongs to none stands alone. */
+function byConversation({ context, writer }: BatchDeps, { heldChats }: Lane, due: readonly DeliveryRecord[]): Iterable<DeliveryRecord[]> {
+  const queues = new Map<string, DeliveryRecord[]>();
+  let behindMs = 0;
+  for (const record of due) {
+    const heldUntilMs = record.chat === '' || record.attempts > 0 ? 0 : (heldChats.get(record.chat) ?? 0);
+    if (heldUntilMs > context.now()) {
+      behindMs += 1;
+      writer.put(record.$id, { dueAt: new Date(heldUntilMs + behindMs).toISOString() });
+      continue;
+    }
+    const key = record.chat === '' ? `alone ${record.$id}` : record.chat;
+    const queue = queues.get(key);
+    if (queue === undefined) queues.set(key, [record]);
+    else queue.push(record);
+  }
+  return queues.values();
+}
+
+/** False when the next one of the conversation has to wait. */
+async function sendOne(deps: BatchDeps, lane: Lane, record: DeliveryRecord): Promise<boolean> {
+  const { context, writer } = deps;
+  const secrets = await deps.secretsOf();
+  const { webhook } = lane;
+  const unreadable: Attempt = { at: new Date(context.now()).toISOString(), status: 0, error: 'secret_unreadable', durationMs: 0, response: '', headers: {} };
+  const result =
+    secrets.secret === ''
+      ? { attempt: unreadable, retryAfterMs: undefined }
+      : await deps.send({ url: webhook.url, event: record.event, messageId: record.messageId, body: record.body, secrets: [secrets.secret, ...secrets.previous] }, context.signal);
+  if (result === undefined) return false;
+  const { attempt, retryAfterMs } = result;
+  if (attempt.status >= 200 && attempt.status < 300) {
+    writer.add(record.$id, attemptFields(record, attempt, 'delivered', undefined), recovered(lane, context.now()));
+    return true;
+  }
+  const delayMs = deps.retryDelaysMs[record.attempts];
+  const nextAtMs = delayMs === undefined ? undefined : context.now() + Math.max(retryAfterMs ?? 0, spread(delayMs, deps.random));
+  if (BUSY.includes(attempt.status) && retryAfterMs !== undefined) lane.restUntilMs = Math.max(lane.restUntilMs, context.now() + retryAfterMs);
+  writer.add(record.$id, attemptFields(record, attempt, nextAtMs === undefined ? 'failed' : 'waiting', nextAtMs), failed(lane, attempt, context.now()));
+  const isWaitedFor = record.chat !== '' && nextAtMs !== undefined && record.attempts < ORDERED_ATTEMPTS;
+  if (isWaitedFor) lane.heldChats.set(record.chat, nextAtMs);
+  return !isWaitedFor;
+}
+
+const spread = (delayMs: number, random: Random): number => Math.round(delayMs * (0.9 + 0.2 * random()));
+
+/** What a delivered event changes of the webhook itself, if anything. */
+function recovered(lane: Lane, nowMs: number): Fields | undefined {
+  const isFresh = nowMs - Date.parse(lane.deliveredAt || '1970-01-01T00:00:00Z') < HEALTH_EVERY_MS;
+  if (lane.failures === 0 && isFresh) return undefined;
+  lane.failures = 0;
+  lane.failingSince = '';
+  lane.deliveredAt = new Date(nowMs).toISOString();
+  return { failures: 0, failingSince: null, deliveredAt: lane.deliveredAt };
+}
+
+function failed(lane: Lane, attempt: Attempt, nowMs: number): Fields {
+  lane.failures += 1;
+  if (lane.failingSince === '') lane.failingSince = attempt.at;
+  const isGone = attempt.status === GONE;
+  const isOver = isGone || nowMs - Date.parse(lane.failingSince) >= FAILING_UNTIL_OFF_MS;
+  lane.isStopped ||= isOver;
+  return { failures: lane.failures, failingSince: lane.failingSince, ...(isOver ? { active: false, stopReason: isGone ? 'gone' : 'failing' } : {}) };
+}

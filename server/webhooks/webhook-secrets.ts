@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { toUtc } from '#domain/document.ts';
+import { lenientText, readJsonText } from '#domain/lenient.ts';
+import { ROTATION_OVERLAP_MS } from '#domain/webhook-secret.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
+import type { Seal } from '#server/secrets/seal.ts';
+import { makeSecret } from './webhook-signature.ts';
+
+/** What a webhook is signed with now. */
+export interface WebhookSecrets {
+  /** The empty text when it cannot be read: sealed with another key. */
+  readonly secret: string;
+  /** Those before it that still count, the newest first: more than one where it was rotated again within a day. */
+  readonly previous: readonly string[];
+  /** Until when the newest of them counts, UTC ISO; else the empty text. */
+  readonly previousUntil: string;
+}
+
+const recordSchema = z.looseObject({ secret: lenientText, previous: lenientText, previousUntil: lenientText });
+const replacedSchema = z.array(z.object({ sealed: z.string(), until: z.string() }));
+type Replaced = z.output<typeof replacedSchema>[number];
+
+/** So many of those before sign, too; each is a signature in the header of every delivery. */
+const MOST_PREVIOUS = 4;
+
+/** The secrets that were replaced and count at a time, the newest first. */
+function readReplaced({ previous, previousUntil }: z.output<typeof recordSchema>, nowMs: number): readonly Replaced[] {
+  // A version before kept one alone.
+  const replaced = previous.startsWith('[') ? readJsonText<Replaced[]>(previous, replacedSchema, []).value : previous === '' ? [] : [{ sealed: previous, until: previousUntil }];
+  return replaced.filter(({ until }) => Date.parse(until) > nowMs);
+}
+
+const placeOf = (webhookId: string): string => `webhook ${webhookId}`;
+
+/** The write that gives a new webhook its secret. */
+export const firstSecretOperation = (seal: Seal, { webhookId, teamId, secret }: { readonly webhookId: string; readonly teamId: string; readonly secret: string }) => ({
+  action: 'create', collection: COLLECTIONS.webhookSecrets, id: webhookId, data: { teamId, secret: seal.close(secret, placeOf(webhookId)) },
+}) as const satisfies Operation;
+
+/** The secrets of a webhook; undefined when it never had one, as one of a version before them. */
+export async function findSecrets(backend: Backend, seal: Seal, webhookId: string, nowMs: number): Promise<WebhookSecrets | undefined> {
+  const document = await backend.findDocument(COLLECTIONS.webhookSecrets, webhookId);
+  if (document === undefined) return undefined;
+  const record = recordSchema.parse(document);
+  const replaced = readReplaced(record, nowMs);
+  return {
+    secret: seal.open(record.secret, placeOf(webhookId)),
+    previous: replaced.map(({ sealed }) => seal.open(sealed, placeOf(webhookId))).filter((secret) => secret !== ''),
+    previousUntil: toUtc(replaced[0]?.until ?? ''),
+  };
+}
+
+/** The writes that put another secret in its place; for a day both sign, and whatever was replaced within the day before. */
+export async function rotationWrites(backend: Backend, seal: Seal, { webhookId, teamId, secret }: { readonly webhookId: string; readonly teamId: string; readonly secret: string }, nowMs: number): Promise<ConditionalWrites> {
+  const document = await backend.findDocument(COLLECTIONS.webhookSecrets, webhookId);
+  if (document === undefined) return { operations: [firstSecretOperation(seal, { webhookId, teamId, secret })] };
+  const record = recordSchema.parse(document);
+  const { secret: present } = record;
+  const until = new Date(nowMs + ROTATION_OVERLAP_MS).toISOString();
+  const previous = JSON.stringify([{ sealed: present, until }, ...readReplaced(record, nowMs)].slice(0, MOST_PREVIOUS));
+  return {
+    operations: [{ action: 'update', collection: COLLECTIONS.webhookSecrets, id: webhookId, data: { secret: seal.close(secret, placeOf(webhookId)), previous, previousUntil: until } }],
+    expectations: [{ collection: COLLECTIONS.webhookSecrets, id: webhookId, fields: { secret: present } }],
+  };
+}
+
+/** The same; a webhook of a version without secrets is given one, so that nothing goes out unsigned. */
+export async function keepSecrets(backend: Backend, seal: Seal, { id: webhookId, teamId }: { readonly id: string; readonly teamId: string }, nowMs: number): Promise<WebhookSecrets> {
+  const found = await findSecrets(backend, seal, webhookId, nowMs);
+  if (found !== undefined) return found;
+  const { collection, id, data } = firstSecretOperation(seal, { webhookId, teamId, secret: makeSecret() });
+  await backend.createOnce(collection, id, data);
+  return (await findSecrets(backend, seal, webhookId, nowMs)) ?? { secret: '', previous: [], previousUntil: '' };
+}

@@ -1,0 +1,19 @@
+import type { Profile } from './profile.ts';
+import { parseWorkingDays } from './working-hours.ts';
+
+/** In how many weeks a profile invites so many prospects: at its daily maximum at least, at its minimum at most; undefined where it invites nobody. */
+export function weeksToInvite(prospects: number, { usage, workingDays }: Pick<Profile, 'usage' | 'workingDays'>): { readonly atLeast: number; readonly atMost: number } | undefined {
+  const days = parseWorkingDays(workingDays).filter(Boolean).length;
+  const [slow = 0, fast = 0] = [usage.invitationsMin, usage.invitationsMax].toSorted((one, other) => one - other);
+  if (days === 0 || fast <= 0) return undefined;
+  const weeks = (perDay: number): number => Math.ceil(prospects / (perDay * days));
+  return { atLeast: weeks(fast), atMost: weeks(slow > 0 ? slow : fast) };
+}
+
+/** "500 prospects in 4 to 10 weeks". */
+export function estimateWords(prospects: number, profile: Pick<Profile, 'usage' | 'workingDays'>): string {
+  const weeks = weeksToInvite(prospects, profile);
+  if (weeks === undefined) return 'It invites nobody: its daily limit or its working days are empty';
+  const span = weeks.atLeast === weeks.atMost ? (weeks.atLeast === 1 ? '1 week' : `${weeks.atLeast} weeks`) : `${weeks.atLeast} to ${weeks.atMost} weeks`;
+  return `${prospects.toLocaleString('en-US')} prospects in about ${span}`;
+}

@@ -1,0 +1,22 @@
+import { OFFER_QUESTIONS } from './offer-questionnaire.ts';
+
+/**
+ * What the fields of offers, prompts and posts are called where people see them, by their place in what is sent (`*` for any one of a list): the
+ * label of a field, and the subject of what is said of it, by the screen and by the server.
+ */
+export type FieldNames = Readonly<Record<string, string>>;
+
+export const OFFER_FIELDS = { name: 'Offer name', description: 'Description' } as const;
+export const OFFER_EDIT_FIELDS = { name: 'Product Name', description: 'Description' } as const;
+export const WEBHOOK_FIELDS = { name: 'Name', url: 'URL', events: 'Events', secret: 'Secret' } as const;
+export const WEBSITE_FIELDS = { url: 'Website' } as const;
+
+/** The answer to one of the Smart Builder's questions. */
+export const answerName = (question: string): string => `The answer to “${question}”`;
+export const BUILDER_FIELDS: FieldNames = { name: OFFER_FIELDS.name, ...Object.fromEntries(OFFER_QUESTIONS.map(({ id, question }) => [`answers.${id}`, answerName(question)])) };
+
+export const PROMPT_FIELDS = { name: 'Prompt name', type: 'Type', model: 'Model' } as const;
+export const PROMPT_SAVE_FIELDS = { content: 'The prompt as it is stored', variables: 'The list of variables', model: 'Model' } as const;
+export const TEST_FIELDS = { ...PROMPT_SAVE_FIELDS, variables: 'The value of a variable', type: 'Type', product: 'Product', post: 'Post content', 'messages.*.content': 'Your message', messages: 'The test' } as const;
+export const PROFILE_FIELDS = { login: 'Login', password: 'Password', country: 'Country', code: 'Verification code' } as const;
+export const POST_FIELDS = { name: 'Post name', content: 'Content' } as const;

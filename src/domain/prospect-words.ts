@@ -1,0 +1,95 @@
+import { countWords } from './count-words.ts';
+import type { ProspectField } from './prospect-columns.ts';
+
+/** Texts of part 2 §5 and §8 "Uploads". */
+export const PROSPECT_WORDS = {
+  notCsv: 'Please upload a CSV file',
+  oneFile: 'Please upload one file at a time.',
+  empty: 'CSV file appears to be empty',
+  unreadable: 'Failed to parse CSV file. Please check the file format.',
+  processed: 'CSV processed successfully',
+  started: 'Prospect upload started',
+  startedHint: 'Your prospects are being processed in the background.',
+  waiting: 'They are sent when you are back online.',
+  completed: 'Import completed',
+  failed: 'Failed to upload prospects',
+} as const;
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** `Successfully imported N prospects`. */
+export const importedWords = (count: number): string => `Successfully imported ${countWords(count, 'prospect')}`;
+
+/** What a field is called where one chooses what a column means. */
+export const FIELD_WORDS: Readonly<Record<ProspectField, string>> = {
+  profileUrl: 'Profile address',
+  salesNavigatorUrl: 'Sales Navigator address',
+  firstName: 'First name',
+  lastName: 'Last name',
+  fullName: 'Full name',
+  headline: 'Headline',
+  jobTitle: 'Job title',
+  company: 'Company',
+  location: 'Location',
+  city: 'City',
+  country: 'Country',
+  email: 'Email',
+  phone: 'Phone',
+  website: 'Website',
+  industry: 'Industry',
+  companyLinkedinUrl: 'Company page',
+};
+
+/** The header of a list to be filled in, in the words other tools know as well. */
+export const TEMPLATE_HEADER = ['First Name', 'Last Name', 'Headline', 'Title', 'Company', 'City', 'Country', 'Profile URL'] as const;
+
+/** A file of this size in bytes is read without asking; the drop area says so (part 2 §5, decisions.md "10 MB"). */
+export const USUAL_BYTES = 10 * 1_024 * 1_024;
+/** A longer one is refused before it is read. */
+export const MAX_BYTES = 10 * USUAL_BYTES;
+
+/** What is wrong with a file before anything of it is read; undefined when it may be read. A list is told by its name, never by its type. */
+export function fileProblemOf({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
+  if (!name.toLowerCase().endsWith('.csv')) return PROSPECT_WORDS.notCsv;
+  if (size === 0) return PROSPECT_WORDS.empty;
+  if (size > MAX_BYTES) return `This file has ${fileSizeWords(size)}; at most ${fileSizeWords(MAX_BYTES)} can be imported at once. Split it into several files.`;
+  return undefined;
+}
+
+/** A size as people say it. */
+export const fileSizeWords = (bytes: number): string =>
+  bytes < 100 * 1_024 ? `${Math.ceil(bytes / 1_024)} kB` : `${(bytes / 1_024 / 1_024).toFixed(bytes < USUAL_BYTES ? 1 : 0)} MB`;
+
+/** That people are named by what the network alone can match with a public address. */
+export const unresolvedWords = (count: number): string =>
+  `${countWords(count, 'person is', 'people are')} named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.`;
+
+/** That quotation marks in a list were out of place, in the row said first. */
+export const strayQuotesWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
+  `A quotation mark is out of place in row ${numbers.format(first + 1)}${count === 1 ? '' : ` and ${countWords(count - 1, 'more row')}`}. Each row was read as it seems to be meant: look at it before you import.`;
+
+/** That rows have more cells than there are columns, the first of them in the row said first. */
+export const raggedRowsWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
+  `${countWords(count, 'row has', 'rows have')} more cells than there are columns, the first is row ${numbers.format(first + 1)}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at ${count === 1 ? 'it' : 'them'} before you import.`;
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  empty: PROSPECT_WORDS.empty,
+  'header-only': 'This file has a header and no rows under it.',
+  workbook: 'This is an Excel workbook with another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.',
+  archive: 'This is a compressed archive. Unpack it, and upload the CSV file in it.',
+  document: 'This is a PDF document. Upload the list as a CSV file.',
+  binary: `${PROSPECT_WORDS.unreadable} It holds something else than text.`,
+  'too-many-columns': 'This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.',
+  messages: 'This is an export of messages. Upload the list of people instead: from the same export, the file Connections.csv.',
+  companies: 'This is a list of companies. Upload a list of people: each row needs the address of a person’s profile.',
+  'web-page': 'This is a web page with the name of a list. The export may not have been ready, or you were signed out: download it again.',
+  data: 'This is a JSON file with another name. Export the list as CSV, and upload that file.',
+  delimiter: 'The first line says that cells are separated by a sign that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.',
+  unreadable: 'The file cannot be read any more. It may have been moved or changed: choose it again.',
+};
+
+/** Why a file cannot be imported, and what to do. `record` is the row it was found in. */
+export function refusalWords(refusal: string, record: number | undefined): string {
+  if (refusal === 'record-too-long') return `${PROSPECT_WORDS.unreadable} Row ${numbers.format(record ?? 1)} is longer than 2 million characters: a quotation mark in it may not be closed.`;
+  return REFUSALS[refusal] ?? PROSPECT_WORDS.unreadable;
+}

@@ -1,0 +1,34 @@
+/**
+ * How long what people write about offers, prompts and campaigns may be, in UTF-16 units: what takes a request, what keeps it (`server/schema/collections.ts`)
+ * and the screens it is written on all go by these. What is said of a longer text: `text-bound-words.ts`.
+ */
+
+/** Of an offer, a prompt, a post. */
+export const MAX_NAME_LENGTH = 256;
+export const MAX_OFFER_DESCRIPTION_LENGTH = 65_536;
+/** Of a description that the AI is to improve. */
+export const MAX_IMPROVED_LENGTH = 20_000;
+/** Of each answer of the Smart Builder. */
+export const MAX_ANSWER_LENGTH = 4_000;
+/** Of the address of a page that is read. */
+export const MAX_PAGE_ADDRESS_LENGTH = 2_048;
+
+/** Of all parts together, as they are stored. */
+export const MAX_PROMPT_LENGTH = 262_144;
+export const MAX_VARIABLE_NAME_LENGTH = 128;
+/** Variables that a campaign fills. */
+export const MAX_OWN_VARIABLES = 100;
+export const MAX_VARIABLE_VALUE_LENGTH = 16_000;
+/** Of all values of a campaign together, as they are stored. */
+export const MAX_CAMPAIGN_VALUES_LENGTH = 65_536;
+/** Of what is to be verified before a prospect counts as qualified. */
+export const MAX_QUALIFICATION_LENGTH = 4_096;
+export const MAX_POST_LENGTH = 16_000;
+/** Of a test: messages in all, and how long each may be. */
+export const MAX_TEST_MESSAGES = 60;
+export const MAX_TEST_MESSAGE_LENGTH = 8_000;
+
+/** What a profile signs in with. */
+export const MAX_LOGIN_LENGTH = 320;
+export const MAX_PASSWORD_LENGTH = 512;
+export const MAX_CODE_LENGTH = 64;

@@ -1,0 +1,35 @@
+import { TEST_EVENT, WEBHOOK_EVENT_IDS, type WebhookEventId } from './webhook-events.ts';
+
+const team = { id: 'team-1', name: 'Northwind Outreach' };
+const agent = { id: 'agent-1', name: 'Camille Moreau' };
+const campaign = { id: 'campaign-1', name: 'Founders, southern Europe' };
+const prospect = { name: 'Ada Lovelace', profileUrl: 'https://www.linkedin.com/in/ada-lovelace', headline: 'CTO', company: 'Analytical Engines', city: 'London', country: 'GB' };
+const inChat = (status: number) => ({ team, campaign, agent, chat: { id: 'chat-1', status }, prospect });
+const status = (code: number, name: string) => ({ code, name });
+const message = (from: 'agent' | 'prospect', content: string) => ({ id: 'message-1', from, content, sentAt: '2026-05-10T12:00:00.000Z' });
+
+const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<string, unknown>>>> = {
+  'invitation.sent': inChat(1),
+  'invitation.accepted': inChat(2),
+  'message.sent': { ...inChat(3), message: message('agent', 'Hi Ada, may I ask you something?') },
+  'message.received': { ...inChat(4), message: message('prospect', 'Tell me more.') },
+  'chat.status_changed': { ...inChat(4), from: status(3, 'Contacted'), to: status(4, 'Discussion') },
+  'chat.qualified': { ...inChat(5), score: 84, explanation: 'Asked for a date to meet.' },
+  'chat.paused': inChat(4),
+  'chat.resumed': inChat(4),
+  'prospect.invalid': { ...inChat(404), reason: status(404, 'Invalid URL') },
+  'import.completed': { team, campaign, import: { id: 'import-1', fileName: 'founders.csv', imported: 480, existing: 12, invalid: 8, total: 500 } },
+  'campaign.status_changed': { team, campaign, agent, from: 'active', to: 'paused', name: 'Paused' },
+  'campaign.prospects_low': { team, campaign, agent, prospectsLeft: 20, prospects: 500 },
+  'campaign.completed': { team, campaign, agent, prospectsLeft: 0, prospects: 500 },
+  'agent.status_changed': { team, agent, from: 'running', to: 'auth_needed' },
+  'agent.verification_required': { team, agent, kind: '2fa_required', message: 'Enter the code that was sent to you.' },
+  'credits.low': { team, credits: 1_000, percent: 20 },
+  'credits.depleted': { team, credits: 4, percent: 0 },
+  [TEST_EVENT]: { team, webhook: { id: 'webhook-1', name: 'CRM' }, message: 'This is a test. Nothing has happened.' },
+};
+
+/** What an event looks like when it arrives, in full. */
+export const sampleOf = (id: WebhookEventId | typeof TEST_EVENT): string => JSON.stringify({ type: id, timestamp: '2026-05-10T12:00:00.000Z', data: DATA[id] }, null, 2);
+
+export const SAMPLE_IDS: readonly (WebhookEventId | typeof TEST_EVENT)[] = [...WEBHOOK_EVENT_IDS, TEST_EVENT];

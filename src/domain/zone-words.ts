@@ -1,0 +1,45 @@
+import { nextWorkingAt, parseWorkingDays, parseWorkingHours, zoneOfCountry } from './working-hours.ts';
+import type { Profile } from './profile.ts';
+
+/** A zone as people say it: `Paris` for `Europe/Paris`. */
+export const placeOfZone = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+
+/** "Mon 09:00 (Paris)": a moment as the clocks of a zone show it. */
+export function timeInZone(atMs: number, zone: string): string {
+  const words = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone }).format(atMs);
+  return `${words} (${placeOfZone(zone)})`;
+}
+
+const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+/** A week as most calendars of the trade show it: from Monday on. Indexes of the colon form. */
+export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+
+/** "Mon–Fri", "Mon–Wed, Sat", "every day", "no day": the days of either form (part 2 §3). */
+export function daysWords(days: string): string {
+  const chosen = parseWorkingDays(days);
+  if (chosen.every(Boolean)) return 'every day';
+  const isChosen = (index: number): boolean => WEEK[index] !== undefined && chosen[WEEK[index]];
+  const spans: string[] = [];
+  for (let index = 0; index < WEEK.length; index += 1) {
+    if (!isChosen(index)) continue;
+    const first = index;
+    while (isChosen(index + 1)) index += 1;
+    const [from, to] = [DAY_NAMES[WEEK[first] ?? 0] ?? '', DAY_NAMES[WEEK[index] ?? 0] ?? ''];
+    spans.push(...(index - first === 1 ? [from, to] : [from === to ? from : `${from}–${to}`]));
+  }
+  return spans.length === 0 ? 'no day' : spans.join(', ');
+}
+
+type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'country'>;
+
+/** "Mon–Fri, 09:00 to 17:00, Paris time". */
+export const workingHoursWords = ({ workingDays, workingHoursStart, workingHoursEnd, country }: Hours): string =>
+  `${daysWords(workingDays)}, ${workingHoursStart} to ${workingHoursEnd}, ${placeOfZone(zoneOfCountry(country))} time`;
+
+/** Whether a profile works at this moment, or when it does next, in words; `atMs` in Unix milliseconds. */
+export function nextWindowWords({ workingDays, workingHoursStart, workingHoursEnd, country }: Hours, atMs: number): string {
+  const zone = zoneOfCountry(country);
+  const openMs = nextWorkingAt(parseWorkingHours(workingDays, workingHoursStart, workingHoursEnd), atMs, zone);
+  if (openMs === undefined) return 'never opens';
+  return openMs <= atMs ? 'open now' : `opens ${timeInZone(openMs, zone)}`;
+}

@@ -1,0 +1,86 @@
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import History from 'lucide-react/icons/history';
+import Pencil from 'lucide-react/icons/pencil';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useId, type ReactNode } from 'react';
+import { maskedSecret, type ApiKey } from '#domain/api-key.ts';
+import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Menu } from '#ui/menu.tsx';
+import { ageWords } from '#ui/time-age.ts';
+import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
+import { expiryNotice, scopesWords, whoSaw } from './api-key-words.ts';
+import { SecretField } from './secret-field.tsx';
+
+interface ApiKeyCardProps {
+  readonly apiKey: ApiKey;
+  readonly offlineReason: string | undefined;
+  /** It is being deleted. */
+  readonly isBusy: boolean;
+  /** What a member is called; undefined for who is not in the team any more. */
+  readonly nameOf: (userId: string) => string | undefined;
+  readonly hasLeft: (userId: string) => boolean;
+  readonly fetchSecret: () => Promise<string | undefined>;
+  readonly onEdit: () => void;
+  readonly onRotate: () => void;
+  readonly onActivity: () => void;
+  readonly onDelete: () => void;
+}
+
+/** One key: its secret, what it may do, when and from where it was used, and what can be done with it. */
+export function ApiKeyCard({ apiKey, offlineReason, isBusy, nameOf, hasLeft, fetchSecret, onEdit, onRotate, onActivity, onDelete }: ApiKeyCardProps) {
+  const id = useId();
+  const nowMs = useMinuteClock();
+  const { name, teamId, lastFour, scopes, createdAt, createdBy, lastUsedAt, lastUsedFrom, expiresAt, formerUntil } = apiKey;
+  const notice = expiryNotice(apiKey, nowMs);
+  const maker = nameOf(createdBy);
+  const blockedReason = isBusy ? 'This key is being deleted.' : offlineReason;
+  const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
+  return (
+    <li aria-labelledby={id} aria-busy={isBusy} className={classNames('flex flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5', isBusy && 'opacity-55')}>
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={id} dir="auto" className="min-w-0 break-words text-section">
+            {name}
+          </h2>
+          {notice !== undefined && <Chip tone={notice.tone}>{notice.words}</Chip>}
+        </div>
+        <Menu
+          buttonLabel={`Actions for ${name}`}
+          align="end"
+          buttonClassName="-my-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+          button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
+          items={[
+            { key: 'edit', label: 'Rename or change', icon: <Pencil {...icon} />, disabledReason: blockedReason, onSelect: onEdit },
+            { key: 'rotate', label: 'Rotate', icon: <RefreshCw {...icon} />, disabledReason: blockedReason, onSelect: onRotate },
+            { key: 'activity', label: 'Activity', icon: <History {...icon} />, onSelect: onActivity },
+            { key: 'delete', label: 'Delete', icon: <Trash2 {...icon} />, startsGroup: true, disabledReason: blockedReason, onSelect: onDelete },
+          ]}
+        />
+      </div>
+      <SecretField name={name} masked={maskedSecret(teamId, lastFour)} blockedReason={blockedReason} fetchSecret={fetchSecret} />
+      {formerUntil !== null && Date.parse(formerUntil) > nowMs && (
+        <p className="text-small text-warning-ink">
+          The key before the last rotation works until <TimeText time={formerUntil} say={exactTime} />.
+        </p>
+      )}
+      {whoSaw(apiKey).some(hasLeft) && <p className="text-small text-warning-ink">Somebody who is no longer in the team has seen this key. Rotate it.</p>}
+      <dl className="grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-4">
+        <Fact name="May">{scopesWords(scopes)}</Fact>
+        <Fact name="Last used">{lastUsedAt === null ? 'Never' : <><TimeText time={lastUsedAt} say={ageWords} />{lastUsedFrom !== '' && <span className="break-all"> from {lastUsedFrom}</span>}</>}</Fact>
+        <Fact name="Created"><TimeText time={createdAt} say={ageWords} />{maker !== undefined && <span dir="auto"> by {maker}</span>}</Fact>
+        <Fact name="Expires">{expiresAt === null ? 'Never' : <TimeText time={expiresAt} />}</Fact>
+      </dl>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-ink-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { API_KEY_WORDS, hasApiKeys, type ApiKey } from '#domain/api-key.ts';
+import type { TeamRecord } from '#domain/team.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { askUntilAnswered } from '#ui/ask-until-answered.ts';
+import { useFocusHeir } from '#ui/focus-heir.ts';
+import { ListState } from '#ui/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { showToast } from '#ui/toast.ts';
+import { ApiKeyCard } from './api-key-card.tsx';
+import { useApiKeyRequests } from './api-key-requests.ts';
+import { API_KEYS_PAGE, NoApiKeys, ApiKeysOutline, ApiKeysRestricted, KeysOutline } from './api-keys-outline.tsx';
+import { HowToCall } from './how-to-call.tsx';
+
+const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }));
+const DeleteKeyDialog = lazy(async () => ({ default: (await import('./key-questions.tsx')).DeleteKeyDialog }));
+const RotateKeyDialog = lazy(async () => ({ default: (await import('./key-questions.tsx')).RotateKeyDialog }));
+const KeyActivityDialog = lazy(async () => ({ default: (await import('./key-questions.tsx')).KeyActivityDialog }));
+
+interface ApiKeysScreenProps {
+  readonly teamId: string;
+  /** Absent until it was read once. */
+  readonly record: TeamRecord | undefined;
+  readonly userId: string;
+  readonly offlineReason: string | undefined;
+  /** What a member is called; undefined for who is not in the team any more. */
+  readonly nameOf: (userId: string) => string | undefined;
+  /** Whether somebody is no longer in the team; false while it is not known who is. */
+  readonly hasLeft: (userId: string) => boolean;
+}
+
+/** The team's API keys (specification part 2 §2), or why there are none. */
+export function ApiKeysScreen(props: ApiKeysScreenProps) {
+  if (props.record === undefined) return <ApiKeysOutline />;
+  return hasApiKeys(props.record.plan) ? <ApiKeys {...props} /> : <ApiKeysRestricted />;
+}
+
+type OpenDialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'rotate' | 'activity' | 'delete'; readonly key: ApiKey };
+
+function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScreenProps) {
+  const requests = useApiKeyRequests(teamId, userId);
+  const { dashboardApi } = useRuntimeConfig();
+  /** Keys are asked for each time and kept nowhere but here. */
+  const [keys, setKeys] = useState<readonly ApiKey[] | undefined>(undefined);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [asked, setAsked] = useState(0);
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const rows = useFocusHeir();
+  const isOffline = offlineReason !== undefined;
+  const close = () => setDialog(undefined);
+  const readAgain = () => setAsked((times) => times + 1);
+
+  useEffect(() => {
+    if (isOffline) return undefined;
+    let isLeft = false;
+    // A server that is just starting has nothing to say yet.
+    const end = askUntilAnswered(async () => {
+      const result = await requests.list();
+      if (isLeft) return true;
+      setFailure(result.isDone ? undefined : result.reason);
+      if (result.isDone) setKeys(result.value);
+      return result.isDone || !result.isOpen;
+    });
+    return () => {
+      isLeft = true;
+      end();
+    };
+  }, [requests, isOffline, asked]);
+
+  async function reveal(key: ApiKey): Promise<string | undefined> {
+    const result = await requests.reveal(key.id);
+    if (result.isDone) {
+      place(result.value.key);
+      return result.value.secret;
+    }
+    showToast({ tone: 'danger', title: 'The key could not be shown', description: result.reason, link: '/apikeys' });
+    return undefined;
+  }
+
+  /** Puts a key where it stands in the list, or before all others. */
+  const place = (key: ApiKey) => setKeys((before = []) => (before.some(({ id }) => id === key.id) ? before.map((other) => (other.id === key.id ? key : other)) : [key, ...before]));
+
+  async function remove(key: ApiKey): Promise<void> {
+    close();
+    setBusy((before) => new Set(before).add(key.id));
+    const result = await requests.remove(key.id);
+    setBusy((before) => new Set([...before].filter((id) => id !== key.id)));
+    if (!result.isDone) return showToast({ tone: 'danger', title: API_KEY_WORDS.deleteFailed, description: result.reason, link: '/apikeys' });
+    setKeys((before = []) => before.filter(({ id }) => id !== key.id));
+    showToast({ tone: 'success', title: API_KEY_WORDS.deleted, description: key.name });
+  }
+
+  const create = (
+    <button type="button" className="button-primary" aria-disabled={isOffline} title={offlineReason} onClick={() => !isOffline && setDialog({ kind: 'create' })}>
+      <Plus size={16} strokeWidth={1.5} aria-hidden />
+      Create API key
+    </button>
+  );
+
+  return (
+    <PageFrame {...API_KEYS_PAGE} acts={keys !== undefined && keys.length > 0 && create}>
+      {isOffline && keys !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
+      {keys === undefined ? (
+        isOffline ? (
+          <ListState title="API keys are not kept on this device">They appear as soon as the server can be reached.</ListState>
+        ) : failure !== undefined ? (
+          <ListState
+            title="The API keys could not be read"
+            role="alert"
+            act={
+              <button type="button" className="button-secondary" onClick={readAgain}>
+                Try again
+              </button>
+            }
+          >
+            {failure}
+          </ListState>
+        ) : (
+          <KeysOutline />
+        )
+      ) : keys.length === 0 ? (
+        <NoApiKeys act={create} />
+      ) : (
+        <ul ref={rows} aria-label="API keys" className="flex flex-col gap-4">
+          {keys.map((key) => (
+            <ApiKeyCard
+              key={`${key.id} ${key.lastFour}`}
+              apiKey={key}
+              offlineReason={offlineReason}
+              isBusy={busy.has(key.id)}
+              nameOf={nameOf}
+              hasLeft={hasLeft}
+              fetchSecret={() => reveal(key)}
+              onEdit={() => setDialog({ kind: 'edit', key })}
+              onRotate={() => setDialog({ kind: 'rotate', key })}
+              onActivity={() => setDialog({ kind: 'activity', key })}
+              onDelete={() => setDialog({ kind: 'delete', key })}
+            />
+          ))}
+        </ul>
+      )}
+      <HowToCall address={new URL(dashboardApi, location.origin).href.replace(/\/$/, '')} teamId={teamId} />
+      <Suspense fallback={null}>
+        {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
+          <KeyDialog
+            {...(dialog.kind === 'edit' ? { apiKey: dialog.key } : {})}
+            requests={requests}
+            offlineReason={offlineReason}
+            onMade={place}
+            onChanged={(key) => {
+              place(key);
+              close();
+              showToast({ tone: 'success', title: 'API key changed', description: key.name });
+            }}
+            onClose={close}
+          />
+        )}
+        {dialog?.kind === 'rotate' && (
+          <RotateKeyDialog
+            apiKey={dialog.key}
+            requests={requests}
+            offlineReason={offlineReason}
+            onClose={close}
+            onRotated={place}
+          />
+        )}
+        {dialog?.kind === 'activity' && <KeyActivityDialog apiKey={dialog.key} nameOf={nameOf} onClose={close} />}
+        {dialog?.kind === 'delete' && <DeleteKeyDialog apiKey={dialog.key} offlineReason={offlineReason} onClose={close} onConfirm={() => void remove(dialog.key)} />}
+      </Suspense>
+    </PageFrame>
+  );
+}

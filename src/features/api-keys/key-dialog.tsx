@@ -1,0 +1,123 @@
+import { useEffect, useId, useState } from 'react';
+import { API_KEY_FIELDS, API_KEY_SCOPES, API_KEY_WORDS, MAX_API_KEY_NAME_LENGTH, SCOPE_WORDS, type ApiKey, type ApiKeyScope } from '#domain/api-key.ts';
+import { tooLongWords } from '#domain/text-bound-words.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { SelectMenu } from '#ui/select-menu.tsx';
+import { useMinuteClock } from '#ui/time-text.tsx';
+import type { ApiKeyRequests, KeySettings, ShownKey } from './api-key-requests.ts';
+import { expiryChoices, expiryOf } from './api-key-words.ts';
+import { newSecretDialog } from './new-secret.tsx';
+
+interface KeyDialogProps {
+  /** The key that is changed; undefined where one is made. */
+  readonly apiKey?: ApiKey;
+  readonly requests: ApiKeyRequests;
+  readonly offlineReason: string | undefined;
+  readonly onMade: (key: ApiKey) => void;
+  readonly onChanged: (key: ApiKey) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a key, or changes what one is called, may do, and when it ends (specification part 2 §2, §5). */
+export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, onClose }: KeyDialogProps) {
+  const id = useId();
+  const nowMs = useMinuteClock();
+  /** What was sent without an answer, so that it is made once however often it is sent; undefined once something else is asked for. */
+  const [sent, setSent] = useState<{ readonly id: string; readonly settings: KeySettings } | undefined>(undefined);
+  const [name, setName] = useState(apiKey?.name ?? '');
+  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKey?.scopes ?? API_KEY_SCOPES);
+  const choices = expiryChoices(apiKey?.expiresAt);
+  const [expiry, setExpiry] = useState(choices[0]?.value ?? 'never');
+  const [isChecked, setIsChecked] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [made, setMade] = useState<ShownKey | undefined>(undefined);
+  const nameFault = isChecked && name.trim() === '' ? 'Give the key a name' : tooLongWords(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
+  const scopeFault = scopes.length === 0 ? 'Choose at least one' : undefined;
+  const isBlocked = isSaving || offlineReason !== undefined;
+
+  // What was changed is another key: whatever became of the one before, this is not it.
+  useEffect(() => setSent(undefined), [name, scopes, expiry]);
+
+  async function save(): Promise<void> {
+    setIsChecked(true);
+    if (name.trim() === '' || nameFault !== undefined || scopeFault !== undefined || isBlocked) return;
+    setIsSaving(true);
+    setFailure(undefined);
+    const expiresAt = expiryOf(expiry, nowMs);
+    const settings = { name: name.trim(), scopes, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const failed = apiKey === undefined ? await make(settings) : await change(apiKey.id, settings);
+    setIsSaving(false);
+    if (failed !== undefined) setFailure(failed);
+  }
+
+  /** Gives why it failed. */
+  async function make(settings: Omit<KeySettings, 'expiresAt'> & Partial<KeySettings>): Promise<string | undefined> {
+    const asked = sent ?? { id: crypto.randomUUID(), settings: { expiresAt: null, ...settings } };
+    setSent(asked);
+    const result = await requests.create(asked.id, asked.settings);
+    if (result.isDone) {
+      onMade(result.value.key);
+      setMade(result.value);
+    } else if (!result.isOpen) setSent(undefined);
+    return result.isDone ? undefined : `${API_KEY_WORDS.createFailed}: ${result.reason}`;
+  }
+
+  async function change(keyId: string, settings: Partial<KeySettings>): Promise<string | undefined> {
+    const result = await requests.update(keyId, settings);
+    if (result.isDone) onChanged(result.value);
+    return result.isDone ? undefined : `Failed to change API key: ${result.reason}`;
+  }
+
+  if (made !== undefined) return newSecretDialog('API key created', made, onClose);
+  return (
+    <FormDialog
+      title={apiKey === undefined ? 'Create API key' : `Change ${apiKey.name}`}
+      description={apiKey === undefined ? 'Programs that have the key act in your team’s name, within what you allow here.' : 'Programs that use the key feel it with their next request.'}
+      onClose={onClose}
+      act={isSaving ? 'Saving…' : apiKey === undefined ? 'Create key' : 'Save'}
+      isBlocked={isBlocked}
+      reason={offlineReason}
+      onSubmit={() => void save()}
+    >
+      <Field label={API_KEY_FIELDS.name} name="name" autoComplete="off" data-autofocus placeholder="CRM sync" value={name} error={nameFault} hint="What it is for, so that you know later which one to rotate" onChange={(event) => setName(event.target.value)} />
+      <fieldset className="flex flex-col gap-1" aria-describedby={scopeFault === undefined ? undefined : `${id}-scopes`}>
+        <legend className="mb-1 font-medium">{API_KEY_FIELDS.scopes}</legend>
+        {API_KEY_SCOPES.map((scope) => (
+          <div key={scope} className="py-1.5">
+            <label htmlFor={`${id}-${scope}`} className="flex cursor-pointer items-center gap-3 touch:min-h-11">
+              <input
+                id={`${id}-${scope}`}
+                type="checkbox"
+                aria-describedby={`${id}-${scope}-hint`}
+                className="size-4 shrink-0 accent-accent"
+                checked={scopes.includes(scope)}
+                onChange={(event) => setScopes(API_KEY_SCOPES.filter((each) => (each === scope ? event.target.checked : scopes.includes(each))))}
+              />
+              <span>{SCOPE_WORDS[scope].label}</span>
+            </label>
+            <p id={`${id}-${scope}-hint`} className="ps-7 text-small text-ink-muted">
+              {SCOPE_WORDS[scope].explanation}
+            </p>
+          </div>
+        ))}
+        {scopeFault !== undefined && (
+          <p id={`${id}-scopes`} role="alert" className="text-small text-danger-ink">
+            {scopeFault}
+          </p>
+        )}
+      </fieldset>
+      <div className="flex flex-col gap-1.5">
+        <span className="font-medium">{API_KEY_FIELDS.expiresAt}</span>
+        <SelectMenu label={API_KEY_FIELDS.expiresAt} placeholder="" value={expiry} options={choices} onChange={setExpiry} />
+      </div>
+      {failure !== undefined && (
+        <p role="alert" className="text-danger-ink">
+          {failure}
+        </p>
+      )}
+      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you typed stays.</p>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { maskedSecret } from '#domain/api-key.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import type { ShownKey } from './api-key-requests.ts';
+import { SecretField } from './secret-field.tsx';
+
+/**
+ * The secret of a key that was just made or rotated. An element and no component: it takes the place of the question that led to it in the same dialog,
+ * which never closes between the two.
+ */
+export const newSecretDialog = (title: string, { key, secret }: ShownKey, onClose: () => void): ReactElement => (
+  <Dialog
+    title={title}
+    description="Put it where your program keeps its secrets. You can show it again here at any time; each time is noted in the key’s activity."
+    onClose={onClose}
+    acts={
+      <button type="button" className="button-primary" onClick={onClose}>
+        Done
+      </button>
+    }
+  >
+    <SecretField name={key.name} masked={maskedSecret(key.teamId, key.lastFour)} blockedReason={undefined} fetchSecret={() => Promise.resolve(secret)} />
+  </Dialog>
+);

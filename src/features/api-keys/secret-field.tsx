@@ -1,0 +1,90 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useEffect, useState } from 'react';
+import { showToast } from '#ui/toast.ts';
+
+/** For how long a copy is confirmed (specification part 2 §9). */
+const COPIED_MS = 2_000;
+
+interface SecretFieldProps {
+  /** Whose it is: the name of the key. */
+  readonly name: string;
+  /** What stands there until somebody asks for it. */
+  readonly masked: string;
+  /** Why it cannot be asked for now; undefined when it can. */
+  readonly blockedReason: string | undefined;
+  /** Fetches the secret; undefined when that failed, which was said then. */
+  readonly fetchSecret: () => Promise<string | undefined>;
+}
+
+/** A secret, masked: shown on request until the person looks elsewhere, copied without being shown. It is kept nowhere. */
+export function SecretField({ name, masked, blockedReason, fetchSecret }: SecretFieldProps) {
+  const [shown, setShown] = useState<string | undefined>(undefined);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
+  const isBlocked = isBusy || (blockedReason !== undefined && shown === undefined);
+
+  useEffect(() => {
+    if (shown === undefined) return undefined;
+    const hide = () => setShown(undefined);
+    const hideUnseen = () => document.visibilityState === 'hidden' && hide();
+    window.addEventListener('blur', hide);
+    document.addEventListener('visibilitychange', hideUnseen);
+    return () => {
+      window.removeEventListener('blur', hide);
+      document.removeEventListener('visibilitychange', hideUnseen);
+    };
+  }, [shown]);
+
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function take(): Promise<string | undefined> {
+    if (shown !== undefined) return shown;
+    if (isBlocked) return undefined;
+    setIsBusy(true);
+    const secret = await fetchSecret();
+    setIsBusy(false);
+    return secret;
+  }
+
+  async function copy(): Promise<void> {
+    const secret = await take();
+    if (secret === undefined) return;
+    try {
+      await navigator.clipboard.writeText(secret);
+      setIsCopied(true);
+    } catch {
+      setShown(secret);
+      showToast({ isPassing: true, tone: 'danger', title: 'The browser did not allow copying', description: 'Select the key and copy it by hand.' });
+    }
+  }
+
+  const isShown = shown !== undefined;
+  const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-line bg-sunken ps-3 pe-1">
+      <code className="min-w-0 grow basis-52 py-2 text-small break-all" aria-label={isShown ? `Secret of ${name}` : `Secret of ${name}, masked`}>
+        {shown ?? masked}
+      </code>
+      <div className="flex shrink-0">
+        <button type="button" className="button-quiet" aria-pressed={isShown} aria-label={`${isShown ? 'Hide' : 'Reveal'} the secret of ${name}`} aria-disabled={isBlocked} title={blockedReason} onClick={() => (isShown ? setShown(undefined) : void take().then(setShown))}>
+          {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
+          {isShown ? 'Hide' : 'Reveal'}
+        </button>
+        <button type="button" className="button-quiet min-w-24" aria-label={isCopied ? `Secret of ${name} copied` : `Copy the secret of ${name}`} aria-disabled={isBlocked} title={blockedReason} onClick={() => void copy()}>
+          {isCopied ? <Check {...icon} /> : <Copy {...icon} />}
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+        <span role="status" className="sr-only">
+          {isCopied && 'Copied'}
+        </span>
+      </div>
+    </div>
+  );
+}

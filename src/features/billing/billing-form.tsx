@@ -1,0 +1,87 @@
+import { useEffect, useId, useState } from 'react';
+import { isBillingComplete, type BillingInformation } from '#domain/billing-information.ts';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import type { Team } from '#domain/team.ts';
+import { Field } from '#ui/field.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { showToast } from '#ui/toast.ts';
+import { billingDraft } from './billing-draft.ts';
+import type { BillingRequests } from './billing-requests.ts';
+
+interface BillingFormProps {
+  readonly userId: string;
+  readonly team: Team;
+  readonly requests: BillingRequests;
+  /** Why nothing can be sent now; undefined when it can. */
+  readonly blockedReason: string | undefined;
+  /** Whether this person may change it at all. */
+  readonly mayChange: boolean;
+}
+
+/** Whom invoices are made out to (specification part 1 §5, "Billing form"). What was typed and not sent is still there the next time. */
+export function BillingForm({ userId, team, requests, blockedReason, mayChange }: BillingFormProps) {
+  const id = useId();
+  const kept = billingDraft(userId, team.id);
+  const [draft, setDraft] = useState(kept.read);
+  /** What was saved is shown as it was typed until the team says so. */
+  const [progress, setProgress] = useState<'editing' | 'saving' | 'saved'>('editing');
+  const isSaving = progress === 'saving';
+  const shown = mayChange ? (draft ?? team.billing) : team.billing;
+  const canContinue = mayChange && blockedReason === undefined && !isSaving && isBillingComplete(shown);
+
+  const { billingName, billingEmail } = team.billing;
+  useEffect(() => {
+    if (progress !== 'saved') return;
+    setDraft(undefined);
+    setProgress('editing');
+    // Only news of the team ends it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [billingName, billingEmail]);
+
+  const change = (part: Partial<BillingInformation>) => {
+    const next = { ...shown, ...part };
+    setDraft(next);
+    setProgress('editing');
+    kept.keep(next);
+  };
+
+  async function save(): Promise<void> {
+    if (!canContinue) return;
+    setProgress('saving');
+    const result = await requests.saveInformation({ billingName: shown.billingName.trim(), billingEmail: shown.billingEmail.trim() });
+    setProgress(result.isDone ? 'saved' : 'editing');
+    if (!result.isDone) {
+      showToast({ tone: 'danger', title: 'The billing information was not saved', description: result.reason, link: '/billing' });
+      return;
+    }
+    kept.keep(undefined);
+    showToast({ tone: 'success', title: BILLING_WORDS.informationSaved });
+  }
+
+  return (
+    <SectionCard
+      title="Billing information"
+      subtitle={billingName === '' && billingEmail === '' ? `Until somebody says otherwise, invoices are made out to ${team.name} and sent to whoever pays first.` : 'Invoices are made out to this name and sent to this address.'}
+    >
+      <form
+        noValidate
+        className="flex max-w-lg flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label="Name" name="billingName" autoComplete="organization" maxLength={256} readOnly={!mayChange} value={shown.billingName} onChange={(event) => change({ billingName: event.target.value })} />
+        <Field label="Email" name="billingEmail" type="email" inputMode="email" autoComplete="email" maxLength={320} readOnly={!mayChange} value={shown.billingEmail} onChange={(event) => change({ billingEmail: event.target.value })} />
+        {blockedReason !== undefined && (
+          <p id={`${id}-reason`} className="text-ink-muted">
+            {blockedReason} {mayChange && 'What you typed is kept.'}
+          </p>
+        )}
+        <button type="submit" className="button-primary w-fit" disabled={!canContinue} aria-describedby={blockedReason === undefined ? undefined : `${id}-reason`} title={blockedReason}>
+          {isSaving ? 'Saving…' : 'Continue'}
+        </button>
+      </form>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { BillingInformation } from '#domain/billing-information.ts';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { createBillingApi } from '#remote/billing-api.ts';
+import { billingFailureWords } from '#remote/billing-failure-words.ts';
+import type { Outcome } from '#remote/failure.ts';
+import { fetchOwnFile } from '#remote/own-file.ts';
+import { useRemote } from '#remote/use-remote.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/use-live.tsx';
+
+/** How an act ended: with what was asked for, or why not, in words for a person. */
+export type BillingResult<T> = { readonly isDone: true; readonly value: T } | { readonly isDone: false; readonly reason: string };
+
+/** What is asked about invoices and whom they are made out to; every one of these needs the network now. */
+export interface BillingRequests {
+  saveInformation(information: BillingInformation): Promise<BillingResult<unknown>>;
+  /** The address of the provider's page. */
+  openPortal(): Promise<BillingResult<string>>;
+  /** An invoice that lies on our own server. */
+  fetchInvoice(address: string): Promise<BillingResult<Blob>>;
+  /** Has everything read again. */
+  readAgain(): void;
+}
+
+/** `said`: what stands above the reason. */
+const toResult = <T>(outcome: Outcome<T>, said?: string): BillingResult<T> => (outcome.ok ? { isDone: true, value: outcome.value } : { isDone: false, reason: billingFailureWords(outcome.failure, said) });
+
+export function useBillingRequests(teamId: string, userId: string): BillingRequests {
+  const remote = useRemote();
+  const replica = useReplica();
+  return useMemo(() => {
+    const api = createBillingApi(remote, teamId, userId);
+    return {
+      async saveInformation(information) {
+        const saved = await api.updateInformation(information);
+        await requestSync(replica).catch(() => undefined);
+        return toResult(saved);
+      },
+      openPortal: async () => toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_WORDS.portalFailed),
+      fetchInvoice: async (address) => toResult(await fetchOwnFile(address), BILLING_WORDS.fetchFailed),
+      readAgain: () => void requestSync(replica).catch(() => undefined),
+    };
+  }, [remote, replica, teamId, userId]);
+}

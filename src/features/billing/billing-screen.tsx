@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import type { Team, TeamRecord } from '#domain/team.ts';
+import type { User } from '#domain/user.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { liveOr } from '#replica/use-live.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { showToast } from '#ui/toast.ts';
+import { BillingForm } from './billing-form.tsx';
+import { BILLING_PAGE } from './billing-outline.tsx';
+import { useBillingRequests } from './billing-requests.ts';
+import { useInvoices } from './invoice-queries.ts';
+import { InvoiceList } from './invoice-list.tsx';
+import { portalReason } from './portal-reason.ts';
+
+interface BillingScreenProps {
+  readonly team: Team;
+  readonly record: TeamRecord | undefined;
+  readonly user: User;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** Why this person can neither pay nor change anything here now; undefined when they can. */
+  readonly blockedReason: string | undefined;
+  /** Whether their role lets them. */
+  readonly mayChange: boolean;
+  readonly hasReadEverything: boolean;
+}
+
+/** Whom invoices are made out to, the provider's page, and the invoices (specification part 1 §5, §7, §8 "Billing"). */
+export function BillingScreen({ team, record, user, offlineReason, blockedReason, mayChange, hasReadEverything }: BillingScreenProps) {
+  const requests = useBillingRequests(team.id, user.id);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { sandbox } = useRuntimeConfig();
+  const reasonId = useId();
+  const invoices = liveOr(useInvoices(team.id, 1), undefined);
+  const ownReason = portalReason(record, invoices?.invoices[0], sandbox.payments, location.origin);
+  const reason = blockedReason ?? ownReason;
+  /** Somebody who may manage it is told why there is nothing to manage; what blocks everything here stands with the form. */
+  const isSaid = blockedReason === undefined && ownReason !== undefined && invoices !== undefined;
+  const isDisabled = reason !== undefined || isLeaving;
+
+  useEffect(() => {
+    // Back by the browser's own button, on the page as it was left.
+    const rest = () => setIsLeaving(false);
+    window.addEventListener('pageshow', rest);
+    return () => window.removeEventListener('pageshow', rest);
+  }, []);
+
+  async function leave(): Promise<void> {
+    if (isDisabled) return;
+    setIsLeaving(true);
+    const result = await requests.openPortal();
+    if (result.isDone) return location.assign(result.value);
+    setIsLeaving(false);
+    showToast({ tone: 'danger', title: BILLING_WORDS.portalFailed, description: result.reason, link: '/billing' });
+  }
+
+  return (
+    <PageFrame
+      {...BILLING_PAGE}
+      acts={
+        <button type="button" className="button-secondary" aria-disabled={isDisabled} aria-describedby={isSaid ? reasonId : undefined} title={reason} onClick={() => void leave()}>
+          {isLeaving ? 'One moment…' : 'Manage Subscription'}
+        </button>
+      }
+    >
+      {isSaid && (
+        <p id={reasonId} className="text-ink-muted">
+          {ownReason}{' '}
+          <Link to="/plans" className="link">
+            See the plans
+          </Link>
+        </p>
+      )}
+      <BillingForm userId={user.id} team={team} requests={requests} blockedReason={blockedReason} mayChange={mayChange} />
+      <InvoiceList teamId={team.id} requests={requests} offlineReason={offlineReason} hasReadEverything={hasReadEverything} />
+    </PageFrame>
+  );
+}

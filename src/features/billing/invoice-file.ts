@@ -1,0 +1,25 @@
+import type { Invoice } from '#domain/invoice.ts';
+
+/** Where an invoice's file lies. */
+export type InvoicePlace = { readonly kind: 'ours' | 'elsewhere'; readonly address: string } | { readonly kind: 'none' };
+
+/** Reads the address of an invoice, which may be a path of ours; anything but a page of the web is none. */
+export function invoicePlace(address: string, ownOrigin: string): InvoicePlace {
+  if (address === '' || !URL.canParse(address, ownOrigin)) return { kind: 'none' };
+  const { protocol, origin, href } = new URL(address, ownOrigin);
+  if (protocol !== 'https:' && protocol !== 'http:') return { kind: 'none' };
+  return { kind: origin === ownOrigin ? 'ours' : 'elsewhere', address: href };
+}
+
+/** Invoices of one day are files of different names. */
+export const invoiceFileName = ({ id, createdAt }: Pick<Invoice, 'id' | 'createdAt'>): string => `outrider-invoice-${createdAt.slice(0, 10)}-${id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-8)}.pdf`;
+
+/** Hands a file to the browser to keep. */
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,94 @@
+import Receipt from 'lucide-react/icons/receipt';
+import { useEffect, useState } from 'react';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { ListState } from '#ui/list-state.tsx';
+import { NotAnswered } from '#ui/not-answered.tsx';
+import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import type { BillingRequests } from './billing-requests.ts';
+import { useInvoices } from './invoice-queries.ts';
+import { InvoiceRow } from './invoice-row.tsx';
+
+/** Invoices drawn at once; more on demand. */
+const PAGE = 100;
+
+interface InvoiceListProps {
+  readonly teamId: string;
+  readonly requests: BillingRequests;
+  readonly offlineReason: string | undefined;
+  /** Whether everything was read to the end while the server answered: what is not here then could not be read. */
+  readonly hasReadEverything: boolean;
+}
+
+/** Every invoice of the team, the newest first (specification part 1 §7). */
+export function InvoiceList(props: InvoiceListProps) {
+  return (
+    <SectionCard title="Invoices" subtitle="The newest first" flush>
+      <Invoices {...props} />
+    </SectionCard>
+  );
+}
+
+function Invoices({ teamId, requests, offlineReason, hasReadEverything }: InvoiceListProps) {
+  const [pages, setPages] = useState(1);
+  const live = useInvoices(teamId, pages * PAGE);
+  const isUnread = live.state === 'never-synced' && hasReadEverything;
+  /** Stays until the invoices are here: while they are asked for again, nothing is known that was not before. */
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (isUnread) setHasFailed(true);
+  }, [isUnread]);
+
+  if (live.state === 'never-synced' && offlineReason !== undefined) return <NotOnDevice what="The invoices" />;
+  if (live.state === 'never-synced' && (isUnread || hasFailed)) return <NotAnswered what="The invoices" within="the invoices" title={BILLING_WORDS.listFailed} onRetry={requests.readAgain} />;
+  if (live.state !== 'ready') {
+    return (
+      <div role="status" aria-label="Loading the invoices" className="px-4 py-3 md:px-5">
+        <SkeletonRows />
+      </div>
+    );
+  }
+  const { invoices, hasMore } = live.value;
+  if (invoices.length === 0) {
+    return (
+      <ListState title="No invoices yet" drawing={<Receipt size={32} strokeWidth={1.25} />}>
+        Each payment of this team brings one; it appears here by itself.
+      </ListState>
+    );
+  }
+  return (
+    <>
+      <table aria-label="Invoices" className="block w-full md:table">
+        <thead className="sr-only md:not-sr-only md:table-header-group">
+          <tr className="text-start text-small text-ink-muted">
+            <th scope="col" className="py-2.5 text-start font-medium md:px-3 md:ps-5">
+              Date
+            </th>
+            <th scope="col" className="py-2.5 text-start font-medium md:px-3">
+              Amount
+            </th>
+            <th scope="col" className="py-2.5 text-start font-medium md:px-3">
+              Status
+            </th>
+            <th scope="col" className="py-2.5 md:px-3">
+              <span className="sr-only">Download</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="block md:table-row-group">
+          {invoices.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} requests={requests} offlineReason={offlineReason} />
+          ))}
+        </tbody>
+      </table>
+      {hasMore && (
+        <div className="border-t border-line p-3 text-center">
+          <button type="button" className="button-quiet" onClick={() => setPages(pages + 1)}>
+            Show older invoices
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Invoice } from '#domain/invoice.ts';
+import { spanOf } from '#replica/owned-span.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { useLive, type Live } from '#replica/use-live.tsx';
+
+/** Invoices of a team, the newest first: at most so many, and whether there are more. */
+export interface InvoicePage {
+  readonly invoices: readonly Invoice[];
+  readonly hasMore: boolean;
+}
+
+export const useInvoices = (teamId: string, limit: number): Live<InvoicePage> =>
+  useLive(
+    `invoices|${teamId}|${limit}`,
+    async (db) => {
+      const found = await db.invoices
+        .where('[teamId+createdAt]')
+        .between(...spanOf(teamId))
+        .reverse()
+        .limit(limit + 1)
+        .toArray();
+      return { invoices: found.slice(0, limit), hasMore: found.length > limit };
+    },
+    scopeOf.invoices(teamId),
+  );

@@ -1,0 +1,74 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { invoiceAmountWords, invoiceStatusWords, type Invoice } from '#domain/invoice.ts';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { exactTime } from '#ui/time-text.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { BillingRequests } from './billing-requests.ts';
+import { invoiceFileName, invoicePlace, saveBlob } from './invoice-file.ts';
+
+const TONES: Readonly<Record<string, Tone>> = { paid: 'success', open: 'warning', uncollectible: 'danger' };
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+interface InvoiceRowProps {
+  readonly invoice: Invoice;
+  readonly requests: BillingRequests;
+  readonly offlineReason: string | undefined;
+}
+
+/** On a wide screen a row is as high as those of other tables. */
+const CELL = 'py-1 md:h-11 md:px-3';
+
+/** One invoice: when, how much, how it stands, and the invoice itself. */
+export function InvoiceRow({ invoice, requests, offlineReason }: InvoiceRowProps) {
+  const day = dayFormat.format(new Date(invoice.createdAt));
+  return (
+    <tr className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line px-4 py-1 md:table-row md:px-0">
+      <th scope="row" className={`${CELL} text-start font-normal md:ps-5`}>
+        <time dateTime={invoice.createdAt} title={exactTime(invoice.createdAt)}>
+          {day}
+        </time>
+      </th>
+      <td className={`${CELL} text-end font-medium tabular-nums md:text-start`}>{invoiceAmountWords(invoice)}</td>
+      <td className={CELL}>
+        <Chip tone={TONES[invoice.status] ?? 'neutral'}>{invoiceStatusWords(invoice.status)}</Chip>
+      </td>
+      <td className={`${CELL} text-end md:pe-5`}>
+        <InvoiceDownload invoice={invoice} day={day} requests={requests} offlineReason={offlineReason} />
+      </td>
+    </tr>
+  );
+}
+
+/** From our own server it is fetched and kept as a file; elsewhere, the provider's page opens beside ours. */
+function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowProps & { readonly day: string }) {
+  const [isFetching, setIsFetching] = useState(false);
+  const place = invoicePlace(invoice.downloadUrl, location.origin);
+  const label = `Download the invoice of ${day}`;
+  const icon = <Download size={14} strokeWidth={1.75} aria-hidden />;
+  if (place.kind === 'elsewhere' && offlineReason === undefined) {
+    return (
+      <a className="button-secondary" href={place.address} target="_blank" rel="noreferrer" aria-label={label}>
+        Download {icon}
+      </a>
+    );
+  }
+  const reason = place.kind === 'none' ? 'The payment provider offers no file for this invoice.' : offlineReason;
+
+  async function fetchIt(): Promise<void> {
+    if (reason !== undefined || isFetching || place.kind !== 'ours') return;
+    setIsFetching(true);
+    const result = await requests.fetchInvoice(place.address);
+    setIsFetching(false);
+    if (result.isDone) saveBlob(invoiceFileName(invoice), result.value);
+    else showToast({ tone: 'danger', title: BILLING_WORDS.fetchFailed, description: result.reason, link: '/billing' });
+  }
+
+  return (
+    <button type="button" className="button-secondary" aria-label={label} aria-disabled={reason !== undefined || isFetching} title={reason} onClick={() => void fetchIt()}>
+      {isFetching ? 'Fetching…' : 'Download'} {icon}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { isRunningDry, remainingInvitations, type Campaign } from '#domain/campaign.ts';
+import { countWords } from '#domain/count-words.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Meter } from '#ui/meter.tsx';
+import { figuresOf, type CampaignFigure } from './campaign-figures.ts';
+import { DeletionMeter } from './deletion-meter.tsx';
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** What is still to be done before a campaign can run. */
+export const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): string | undefined => {
+  if (status === 'draft') return 'The setup of this campaign is not finished.';
+  if (status !== 'prospects_needed') return undefined;
+  return isComing ? 'Its prospects are on their way: it starts with the first of them.' : 'Ready to go: it only needs prospects to reach out to.';
+};
+
+/** The body of a card: what is missing, or how it goes (specification part 2 §2 and §9). `isComing`: prospects are on their way to it. */
+export function CampaignBody({ campaign, isComing = false }: { campaign: Campaign; isComing?: boolean }) {
+  if (campaign.deletion !== undefined) return <DeletionMeter deletion={campaign.deletion} />;
+  const hint = setupHint(campaign, isComing);
+  if (hint !== undefined) return <p className="rounded-control bg-sunken px-3 py-2 text-ink-muted">{hint}</p>;
+
+  const { stats } = campaign;
+  const { connection, reply, left } = figuresOf(campaign);
+  const remaining = remainingInvitations(stats);
+  const reached = stats.prospects - remaining;
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-3 gap-3">
+        <Figure name="Connection" {...connection} />
+        <Figure name="Reply" {...reply} />
+        <Figure name="Days left" {...left} />
+      </dl>
+      <div className="flex flex-col gap-1">
+        <Meter label="Prospects reached" percent={stats.prospects === 0 ? 0 : (reached / stats.prospects) * 100} valueText={`${reached} of ${stats.prospects} prospects`} />
+        <p className="text-small text-ink-muted tabular-nums">
+          {numbers.format(reached)} of {numbers.format(stats.prospects)} prospects reached, {countWords(stats.messagesReceived, 'message')} received
+        </p>
+      </div>
+      {isRunningDry(campaign) && (
+        <p className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+          {remaining === 0 ? 'Out of prospects: nobody is left to invite.' : `About to run out of prospects: ${left.figure} left.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A figure, and where it comes from on hover and for the ear. */
+const Figure = ({ name, figure, from, isUrgent = false }: CampaignFigure & { name: string; isUrgent?: boolean }) => (
+  <div className="min-w-0" title={from}>
+    <dt className="text-small text-ink-muted">{name}</dt>
+    <dd className={classNames('font-medium tabular-nums', isUrgent && 'text-danger-ink')}>
+      {figure}
+      <span className="sr-only">, {from}</span>
+    </dd>
+  </div>
+);

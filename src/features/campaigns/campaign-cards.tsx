@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import type { Campaign } from '#domain/campaign.ts';
+import type { Profile } from '#domain/profile.ts';
+import { useMedia } from '#ui/use-media.ts';
+import { VirtualGrid } from '#ui/virtual-grid.tsx';
+import { CampaignCard, type CampaignCardProps } from './campaign-card.tsx';
+import { CARD_GRID } from './campaigns-outline.tsx';
+
+/** As `CARD_GRID` has it. */
+const TWO_COLUMNS = '(width >= 64rem)';
+/** What a line of running campaigns takes, in px. */
+const USUAL_HEIGHT = 360;
+
+interface CampaignCardsProps extends Pick<CampaignCardProps, 'record' | 'reach' | 'offlineReason' | 'copyBlock' | 'onAct' | 'onUpload'> {
+  readonly campaigns: readonly Campaign[];
+  readonly profileOf: (campaign: Campaign) => Profile | undefined;
+  /** The campaigns that prospects are on their way to. */
+  readonly coming: ReadonlySet<string>;
+  /** Whether the team may have another one. */
+  readonly mayAdd: boolean;
+}
+
+/** The cards in two columns where there is room; of very many, those in sight. */
+export function CampaignCards({ campaigns, profileOf, coming, mayAdd, ...card }: CampaignCardsProps) {
+  const columns = useMedia(TWO_COLUMNS) ? 2 : 1;
+  return (
+    <VirtualGrid
+      label="Campaigns"
+      items={campaigns}
+      columns={columns}
+      className={CARD_GRID}
+      usualHeight={USUAL_HEIGHT}
+      renderItem={(campaign, place) => <CampaignCard key={campaign.id} campaign={campaign} profile={profileOf(campaign)} isComing={coming.has(campaign.id)} place={place} {...card} />}
+      last={
+        mayAdd && (
+          <li key="another" className="flex min-h-40">
+            <Link to="/campaigns/create" className="flex grow flex-col items-center justify-center gap-2 rounded-card border border-dashed border-control p-6 font-medium text-ink-muted hover:bg-hover hover:text-ink">
+              <Plus size={20} strokeWidth={1.5} aria-hidden />
+              Create a new campaign
+            </Link>
+          </li>
+        )
+      }
+    />
+  );
+}

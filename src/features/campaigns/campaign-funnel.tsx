@@ -1,0 +1,49 @@
+import type { CampaignStats } from '#domain/campaign.ts';
+import { funnelOf, type FunnelStep, type FunnelStepName } from '#domain/campaign-funnel.ts';
+import { rateWords } from '#domain/campaign-rates.ts';
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** What each step is called, and what those before it are. */
+const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, ofWhat: string]>> = {
+  prospects: ['Prospects', ''],
+  invited: ['Invited', 'prospects'],
+  accepted: ['Accepted', 'invited'],
+  messaged: ['First message', 'accepted'],
+  replied: ['Replied', 'messaged'],
+  qualified: ['Qualified', 'replied'],
+};
+
+/** How far the prospects of a campaign have come: a bar and figures for each step, and its share of the step before. */
+export function CampaignFunnel({ stats, qualified }: { stats: CampaignStats; qualified: number | undefined }) {
+  const steps = funnelOf(stats, qualified);
+  const widest = Math.max(1, ...steps.map(({ count = 0 }) => count));
+  return (
+    <div className="flex flex-col gap-3">
+      <ol aria-label="From prospects to qualified" className="flex flex-col gap-2">
+        {steps.map((step) => (
+          <Step key={step.name} step={step} widest={widest} />
+        ))}
+      </ol>
+      {stats.waitingForConnection > 0 && (
+        <p className="text-small text-ink-muted">{numbers.format(stats.waitingForConnection)} could not be invited: the network does not know their address, or asks for an email.</p>
+      )}
+    </div>
+  );
+}
+
+function Step({ step: { name, count, rate }, widest }: { step: FunnelStep; widest: number }) {
+  const [words, ofWhat] = WORDS[name];
+  return (
+    <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 md:grid-cols-[6.5rem_minmax(0,1fr)_13rem]">
+      <span>{words}</span>
+      <span className="flex h-7 items-center gap-2">
+        <span aria-hidden className="h-5 min-w-0.5 rounded-sm bg-accent" style={{ width: `${((count ?? 0) / widest) * 80}%` }} />
+        <strong className="font-medium tabular-nums">{count === undefined ? '…' : numbers.format(count)}</strong>
+      </span>
+      <span className="text-small text-ink-muted tabular-nums max-md:col-start-2 md:text-end">
+        {rate === undefined ? (count === undefined ? 'Conversations are still being read' : '') : rate.whole === 0 ? '–' : `${rateWords(rate)} (${numbers.format(rate.part)} of ${numbers.format(rate.whole)} ${ofWhat})`}
+      </span>
+    </li>
+  );
+}

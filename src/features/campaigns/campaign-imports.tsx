@@ -1,0 +1,124 @@
+import { lazy, Suspense, useState } from 'react';
+import { plainFileName } from '#domain/file-name.ts';
+import { canUndo, failedRows, rowsOfList, type ProspectList } from '#domain/prospect-list.ts';
+import { countWords } from '#domain/count-words.ts';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { Meter } from '#ui/meter.tsx';
+import { saveBlob } from '#ui/save-file.ts';
+import { showToast } from '#ui/toast.ts';
+import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
+import { ageWords } from '#ui/time-age.ts';
+import type { WaitingImport as Waiting } from './campaign-arrivals.ts';
+import { useCampaignRequests } from './campaign-requests.ts';
+import { WaitingImport } from './waiting-import.tsx';
+
+const DangerDialog = lazy(async () => ({ default: (await import('#ui/danger-dialog.tsx')).DangerDialog }));
+
+const numbers = new Intl.NumberFormat('en-US');
+
+const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = { completed: ['Completed', 'success'], failed: ['Failed', 'danger'], processing: ['Importing', 'info'], undoing: ['Undoing', 'info'], undone: ['Undone', 'neutral'] };
+
+/** How an import stands, in words; one of a newer server capitalised. */
+const importStatus = (status: string): readonly [words: string, tone: Tone] => STATUS[status] ?? [status.charAt(0).toUpperCase() + status.slice(1), 'neutral'];
+
+interface CampaignImportsProps {
+  readonly imports: readonly ProspectList[];
+  /** Those that lie on this device still. */
+  readonly waiting: readonly Waiting[];
+  readonly teamId: string;
+  readonly userId: string;
+  /** Names of the team's members, by their user ids. */
+  readonly nameOf: (userId: string) => string | undefined;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+}
+
+/** Where the prospects of a campaign came from: each import with what became of its rows, and the way back (specification part 2 §3, "Prospect list"). */
+export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offlineReason }: CampaignImportsProps) {
+  const requests = useCampaignRequests(teamId, userId);
+  const nowMs = useMinuteClock();
+  const [asked, setAsked] = useState<ProspectList | undefined>(undefined);
+  const [savingId, setSavingId] = useState('');
+  if (imports.length + waiting.length === 0) return <p className="text-ink-muted">No prospects were imported yet.</p>;
+
+  async function undo(list: ProspectList): Promise<void> {
+    setAsked(undefined);
+    const problem = await requests.undoImport(list.id);
+    if (problem !== undefined) showToast({ tone: 'danger', title: 'Failed to undo the import', description: problem });
+  }
+
+  async function saveRejected(list: ProspectList): Promise<void> {
+    setSavingId(list.id);
+    const answer = await requests.rejectedFile(list.id);
+    setSavingId('');
+    if ('file' in answer) saveBlob(`${plainFileName(list.fileName).replace(/\.csv$/i, '') || 'import'}-rejected.csv`, answer.file);
+    else showToast({ isPassing: true, tone: 'danger', title: 'The rejected rows could not be read', description: answer.problem });
+  }
+
+  return (
+    <>
+      <ul aria-label="Imports" className="flex flex-col">
+        {waiting.map((one) => (
+          <WaitingImport key={one.id} waiting={one} offlineReason={offlineReason} />
+        ))}
+        {imports.map((one) => {
+          const [words, tone] = importStatus(one.status);
+          const by = nameOf(one.importedBy);
+          const rowCount = rowsOfList(one);
+          return (
+            <li key={one.id} aria-label={one.createdAt === '' ? 'An import' : `Import of ${exactTime(one.createdAt)}`} className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+              <p className="flex flex-wrap items-center justify-between gap-2">
+                <span className="min-w-0 font-medium tabular-nums">
+                  {countWords(rowCount, 'row')}
+                  <TimeText time={one.createdAt} say={ageWords} className="ms-2 font-normal text-ink-muted" />
+                </span>
+                <Chip tone={tone}>{words}</Chip>
+              </p>
+              {(plainFileName(one.fileName) !== '' || by !== undefined) && (
+                <p dir="auto" className="text-small break-words text-ink-muted">
+                  {[plainFileName(one.fileName), by === undefined ? '' : `by ${by}`].filter((part) => part !== '').join(', ')}
+                </p>
+              )}
+              {one.status === 'processing' && <Meter label="Imported so far" percent={rowCount === 0 ? 0 : Math.min(100, (one.processed / rowCount) * 100)} valueText={`${one.processed} of ${rowCount} rows`} />}
+              <p className="text-small text-ink-muted tabular-nums">
+                {numbers.format(one.imported)} imported, {numbers.format(one.existing)} known to the team already, {numbers.format(one.invalid)} without a usable address
+                {failedRows(one) > 0 && `, ${numbers.format(failedRows(one))} could not be imported`}
+                {one.undone > 0 && `, ${numbers.format(one.undone)} taken back`}
+              </p>
+              <div className="-mx-3 flex flex-wrap justify-between empty:hidden">
+                {one.status !== 'processing' && one.processed > one.imported && (
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    aria-disabled={offlineReason !== undefined || savingId !== ''}
+                    title={offlineReason}
+                    onClick={() => offlineReason === undefined && savingId === '' && void saveRejected(one)}
+                  >
+                    {savingId === one.id ? 'Reading…' : 'Download rejected rows'}
+                  </button>
+                )}
+                {canUndo(one, nowMs) && (
+                  <button type="button" className="button-quiet" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setAsked(one)}>
+                    Undo import
+                  </button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <Suspense fallback={null}>
+        {asked !== undefined && (
+          <DangerDialog
+            title="Undo this import?"
+            description="Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays."
+            keep="Keep them"
+            confirm="Undo import"
+            onClose={() => setAsked(undefined)}
+            onConfirm={() => void undo(asked)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { Link } from '@tanstack/react-router';
+import Clock3 from 'lucide-react/icons/clock-3';
+import Pause from 'lucide-react/icons/pause';
+import Pencil from 'lucide-react/icons/pencil';
+import Play from 'lucide-react/icons/play';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useCallback, useState, type ReactNode } from 'react';
+import { DELETING, type Campaign } from '#domain/campaign.ts';
+import { campaignTitle } from '#domain/campaign-words.ts';
+import type { SyncStatus } from '#domain/sync-status.ts';
+import type { Team, TeamRecord } from '#domain/team.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ListState } from '#ui/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { copyBlockOf, pauseActOf } from './campaign-acts.ts';
+import { useArrivals } from './campaign-arrivals.ts';
+import { CampaignBody } from './campaign-body.tsx';
+import { togglePause } from './campaign-commands.ts';
+import { CampaignDaysCard } from './campaign-days-card.tsx';
+import { CampaignDialogs, type CampaignQuestion } from './campaign-dialogs.tsx';
+import { CampaignFunnel } from './campaign-funnel.tsx';
+import { CampaignImports } from './campaign-imports.tsx';
+import { CampaignMenu, type CampaignAct, type CampaignMenuProps } from './campaign-menu.tsx';
+import { absenceOf, BackToCampaigns, CampaignOutline, CampaignUnread, DETAILS_GRID, NoCampaign } from './campaign-outline.tsx';
+import type { CampaignPlace } from './campaign-place.ts';
+import { useCampaignDetails, useCampaignTeam, useQualifiedCount, type CampaignDetails } from './campaign-queries.ts';
+import { CampaignSetupCard } from './campaign-setup-card.tsx';
+import { CampaignStatus } from './campaign-status.tsx';
+import { ExportProspects } from './export-prospects.tsx';
+import { useNetworkTime } from './network-time-requests.ts';
+import { StandingNotice } from './standing-notice.tsx';
+import { useCampaignDrop } from './use-campaign-drop.ts';
+import { useDuplicate } from './use-duplicate.ts';
+
+interface CampaignScreenProps {
+  readonly team: Team;
+  /** The person's other teams, by their ids. */
+  readonly otherTeams: readonly string[];
+  readonly campaignId: string;
+  /** The team's credits; undefined before they were read. */
+  readonly record: TeamRecord | undefined;
+  readonly userId: string;
+  readonly place: CampaignPlace;
+  readonly onPlace: (place: CampaignPlace) => void;
+  /** Opens the import of a file for the campaign. */
+  readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
+  /** Goes on with a draft. */
+  readonly onSetUp: (campaignId: string) => void;
+  /** After it was deleted here. */
+  readonly onDeleted: () => void;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+  /** The list of its conversations. */
+  readonly conversations: ReactNode;
+}
+
+/** One campaign: how far its people have come, day by day, whence they came and what is said, and why nothing is sent (decisions.md, "Clicking a campaign's name"). */
+export function CampaignScreen(props: CampaignScreenProps) {
+  const { team, otherTeams, campaignId, userId, onUpload, onSetUp, onDeleted, offlineReason, sync } = props;
+  const live = useCampaignDetails(team.id, campaignId);
+  const elsewhere = useCampaignTeam(campaignId);
+  const replica = useReplica();
+  const [question, setQuestion] = useState<CampaignQuestion | undefined>(undefined);
+  const [seen, setSeen] = useState<CampaignDetails | undefined>(undefined);
+  const details = live.state === 'ready' ? live.value : undefined;
+  if (details !== undefined && seen !== details) setSeen(details);
+  const duplicate = useDuplicate(team.id, userId, onSetUp);
+  const act = useCallback(
+    (kind: CampaignAct, campaign: Campaign) => {
+      if (kind === 'pause') void togglePause(replica, campaign);
+      else if (kind === 'duplicate') duplicate(campaign);
+      else setQuestion({ kind, campaign });
+    },
+    [replica, duplicate],
+  );
+  const close = useCallback(() => {
+    setQuestion(undefined);
+    if (question?.kind === 'delete' && details === undefined) onDeleted();
+  }, [question, details, onDeleted]);
+
+  if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling)) return <CampaignUnread isReachable={sync.reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+  if (live.state !== 'ready' || elsewhere.state !== 'ready') return <CampaignOutline />;
+  // What is gone stays in sight until the dialog about it is closed: it tells of the deletion, or holds what was written meanwhile.
+  const shown = details ?? (question === undefined ? undefined : seen);
+  if (shown === undefined) return <NoCampaign absence={absenceOf(seen && campaignTitle(seen.campaign.name), elsewhere.value, otherTeams)} isOffline={sync.reach === 'unreachable'} />;
+  return (
+    <>
+      <DropZone campaign={shown.campaign} onUpload={onUpload}>
+        <CampaignPage {...props} details={shown} onAct={act} />
+      </DropZone>
+      <CampaignDialogs question={question} present={details?.campaign} offers={shown.offers} prompts={shown.prompts} userId={userId} offlineReason={offlineReason} onUpload={onUpload} onClose={close} />
+    </>
+  );
+}
+
+/** A file that is dropped anywhere on the page is imported into its campaign. */
+function DropZone({ campaign, onUpload, children }: { campaign: Campaign; onUpload: CampaignScreenProps['onUpload']; children: ReactNode }) {
+  const { isOver, handlers } = useCampaignDrop(campaign, onUpload);
+  return (
+    <div className={classNames('min-h-full', isOver && 'bg-accent-soft')} {...handlers}>
+      {children}
+    </div>
+  );
+}
+
+interface CampaignPageProps extends CampaignScreenProps {
+  readonly details: CampaignDetails;
+  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+}
+
+function CampaignPage({ details, team, userId, record, place, onPlace, offlineReason, sync: { reach }, conversations, onAct }: CampaignPageProps) {
+  const { campaign, profile, imports, campaignCount, memberNames } = details;
+  const qualified = useQualifiedCount(campaign);
+  const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
+  const { waiting } = pauseActOf(campaign, reach);
+  const arrivals = useArrivals(team.id);
+  const onDevice = arrivals.waiting.filter((one) => one.campaignId === campaign.id);
+  const hasProspects = campaign.stats.prospects > 0 || imports.length > 0 || onDevice.length > 0;
+  return (
+    <PageFrame
+      title={campaignTitle(campaign.name)}
+      back={<BackToCampaigns />}
+      mark={<CampaignStatus campaign={campaign} />}
+      acts={<Acts campaign={campaign} reach={reach} offlineReason={offlineReason} copyBlock={copyBlockOf(team.limits, campaignCount, offlineReason)} onAct={onAct} />}
+    >
+      {waiting !== undefined && (
+        <p role="status" className="-mt-4 flex items-center gap-1.5 text-ink-muted">
+          <Clock3 size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          {waiting}
+        </p>
+      )}
+      <StandingNotice campaign={campaign} profile={profile} record={record} isComing={arrivals.coming.has(campaign.id)} time={time} onAct={onAct} />
+      {hasProspects ? (
+        <>
+          <div className={DETAILS_GRID}>
+            <div className="flex flex-col gap-4">
+              <SectionCard title="Funnel">
+                <CampaignFunnel stats={campaign.stats} qualified={qualified} />
+              </SectionCard>
+              <SectionCard title="How it goes">
+                <CampaignBody campaign={campaign} isComing={arrivals.coming.has(campaign.id)} />
+              </SectionCard>
+            </div>
+            <div className="flex flex-col gap-4">
+              <CampaignSetupCard details={details} />
+              <SectionCard title="Imports">
+                <CampaignImports imports={imports} waiting={onDevice} teamId={campaign.teamId} userId={userId} nameOf={(id) => memberNames.get(id)} offlineReason={offlineReason} />
+              </SectionCard>
+            </div>
+          </div>
+          <CampaignDaysCard campaign={campaign} profile={profile} place={place} onPlace={onPlace} />
+          <SectionCard
+            title="Prospects and conversations"
+            flush
+            acts={
+              <>
+                <Link to="/messages" search={{ profile: 'all', campaign: campaign.id }} className="button-secondary">
+                  Open in Messages
+                </Link>
+                <ExportProspects campaign={campaign} isWhole={qualified !== undefined} />
+              </>
+            }
+          >
+            {conversations}
+          </SectionCard>
+        </>
+      ) : (
+        <div className={DETAILS_GRID}>
+          <section className="rounded-card border border-line bg-surface">
+            <ListState title="Nothing has happened yet">Once it has prospects, their way through the funnel, the days and the conversations are here.</ListState>
+          </section>
+          <CampaignSetupCard details={details} />
+        </div>
+      )}
+    </PageFrame>
+  );
+}
+
+const PAUSE_ICONS = { pause: Pause, resume: Play, waiting: Clock3 } as const;
+const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** What is done most, as buttons; all of it is in the menu. */
+function Acts({ campaign, reach, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
+  if (campaign.status === DELETING) return null;
+  const pause = pauseActOf(campaign, reach);
+  const PauseIcon = PAUSE_ICONS[pause.icon];
+  const isStarted = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
+  return (
+    <>
+      <button type="button" className="button-secondary" onClick={() => onAct('edit', campaign)}>
+        <Pencil {...ICON} />
+        Edit
+      </button>
+      {isStarted && (
+        <>
+          <button type="button" className="button-secondary" aria-disabled={pause.block !== undefined} title={pause.block} onClick={() => pause.block === undefined && onAct('pause', campaign)}>
+            <PauseIcon {...ICON} />
+            {pause.label}
+          </button>
+          <button type="button" className="button-primary" onClick={() => onAct('prospects', campaign)}>
+            <UserPlus {...ICON} />
+            Add Prospects
+          </button>
+        </>
+      )}
+      <CampaignMenu campaign={campaign} reach={reach} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
+    </>
+  );
+}

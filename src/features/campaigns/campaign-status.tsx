@@ -1,0 +1,20 @@
+import Clock3 from 'lucide-react/icons/clock-3';
+import { campaignStatusWords, DELETING, type Campaign } from '#domain/campaign.ts';
+import { isMeantPaused } from '#domain/pending.ts';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { campaignPause } from './campaign-commands.ts';
+
+const TONES: Readonly<Record<string, Tone>> = { draft: 'neutral', prospects_needed: 'warning', active: 'success', paused: 'info', disabled: 'danger', [DELETING]: 'danger' };
+
+/** The status as the person has asked for it, with a clock while the server has not answered (specification part 2 §4). */
+export function CampaignStatus({ campaign }: { campaign: Campaign }) {
+  const state = campaignPause(campaign);
+  const isPending = state.kind === 'waiting';
+  const status = isPending ? (isMeantPaused(state) ? 'paused' : 'active') : campaign.status;
+  return (
+    <Chip tone={TONES[status] ?? 'neutral'}>
+      {isPending && <Clock3 size={12} strokeWidth={2} role="img" aria-label="Waiting for the server" />}
+      {campaignStatusWords(status)}
+    </Chip>
+  );
+}

@@ -1,0 +1,32 @@
+import { MESSAGE_COST_WORDS } from '#domain/credit.ts';
+import { profileName } from '#domain/person-name.ts';
+import type { CampaignDraft } from './campaign-draft.ts';
+import type { CampaignThings } from './campaign-queries.ts';
+
+/** What the campaign will be, in one look, before it is finished. */
+export function CampaignSummary({ draft, things: { offers, prompts, profiles } }: { draft: CampaignDraft; things: CampaignThings }) {
+  const profile = profiles.find(({ id }) => id === draft.agentId);
+  const lines = [
+    ['Campaign', draft.name],
+    ['Product', offers.find(({ id }) => id === draft.productId)?.name],
+    ['Prompt', prompts.find(({ id }) => id === draft.promptId)?.name],
+    ['Profile', profile === undefined ? undefined : profileName(profile)],
+    ['Qualification', draft.qualificationAutomatic ? 'Automatic, by score' : 'Decided by a person'],
+  ] as const;
+  return (
+    <section aria-label="Summary" className="rounded-card border border-line bg-surface p-4">
+      <h2 className="mb-2 text-section">Summary</h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+        {lines.map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd dir="auto" className="break-words">
+              {value ?? '–'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-ink-muted">Once it is set up you add prospects, and it begins. {MESSAGE_COST_WORDS}</p>
+    </section>
+  );
+}

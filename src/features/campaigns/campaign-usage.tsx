@@ -1,0 +1,11 @@
+import { hasRoomFor } from '#domain/plan-change.ts';
+import type { Team } from '#domain/team.ts';
+import { Chip } from '#ui/chip.tsx';
+
+/** How many campaigns there are of how many the plan allows; -1 is no limit (specification part 2 §9). */
+export const CampaignUsage = ({ used, limits }: { used: number; limits: Team['limits'] }) => (
+  <Chip tone={hasRoomFor('campaigns', used, limits) ? 'neutral' : 'warning'} className="tabular-nums">
+    <span className="sr-only">Campaigns used: </span>
+    {limits.maxCampaigns < 0 ? 'Unlimited' : `${used}/${limits.maxCampaigns}`}
+  </Chip>
+);

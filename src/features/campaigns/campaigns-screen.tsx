@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { Campaign } from '#domain/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
+import { hasRoomFor } from '#domain/plan-change.ts';
+import type { SyncStatus } from '#domain/sync-status.ts';
+import type { Team, TeamRecord } from '#domain/team.ts';
+import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { HelpButton } from '#ui/help-button.tsx';
+import { ListState } from '#ui/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { copyBlockOf } from './campaign-acts.ts';
+import { useArrivals } from './campaign-arrivals.ts';
+import { CampaignCards } from './campaign-cards.tsx';
+import { CampaignDialogs, type CampaignQuestion } from './campaign-dialogs.tsx';
+import { togglePause } from './campaign-commands.ts';
+import { CampaignFilters, CampaignsView } from './campaign-filters.tsx';
+import { isWorthSearching, listedCampaigns, totalsOf } from './campaign-list.ts';
+import type { CampaignAct } from './campaign-menu.tsx';
+import { useCampaignThings, type CampaignThings } from './campaign-queries.ts';
+import { CampaignTiles } from './campaign-tiles.tsx';
+import { CampaignUsage } from './campaign-usage.tsx';
+import { CAMPAIGNS_PAGE, CampaignsOutline, CampaignsUnread, NoCampaigns } from './campaigns-outline.tsx';
+import { unfiltered, type CampaignsPlace } from './campaigns-place.ts';
+import { CampaignsTable } from './campaigns-table.tsx';
+import { UpgradePlan } from './upgrade-plan.tsx';
+import { useDuplicate } from './use-duplicate.ts';
+
+interface CampaignsScreenProps {
+  readonly team: Team;
+  /** Its credits; undefined before they were read. */
+  readonly record: TeamRecord | undefined;
+  readonly userId: string;
+  readonly place: CampaignsPlace;
+  /** Goes to another place; `replace` where going back would only undo typing. */
+  readonly onPlace: (place: CampaignsPlace, replace: boolean) => void;
+  /** Opens the import of a file for a campaign. */
+  readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
+  /** Goes on with a draft. */
+  readonly onSetUp: (campaignId: string) => void;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+}
+
+/** The team's campaigns (specification part 2 §2, "Campaigns page"). */
+export function CampaignsScreen(props: CampaignsScreenProps) {
+  const live = useCampaignThings(props.team.id);
+  const replica = useReplica();
+  const { reach, pulling } = props.sync;
+  if (live.state === 'ready') return <Campaigns {...props} things={live.value} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <CampaignsOutline />;
+  return <CampaignsUnread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+}
+
+
+function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, offlineReason, sync: { reach }, things }: CampaignsScreenProps & { things: CampaignThings }) {
+  const replica = useReplica();
+  const { links } = useRuntimeConfig();
+  const [question, setQuestion] = useState<CampaignQuestion | undefined>(undefined);
+  const { campaigns, offers, prompts, profiles } = things;
+  // Drawn in slices: hundreds of campaigns may have changed at once.
+  const listed = useDeferredValue(useMemo(() => listedCampaigns(campaigns, place), [campaigns, place]));
+  const totals = useMemo(() => totalsOf(campaigns), [campaigns]);
+  const byId = useMemo(() => new Map(profiles.map((profile) => [profile.id as string, profile])), [profiles]);
+  const { coming } = useArrivals(team.id);
+  const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
+  const duplicate = useDuplicate(team.id, userId, onSetUp);
+  const close = useCallback(() => setQuestion(undefined), []);
+  const act = useCallback(
+    (kind: CampaignAct, campaign: Campaign) => {
+      if (kind === 'pause') void togglePause(replica, campaign);
+      else if (kind === 'duplicate') duplicate(campaign);
+      else setQuestion({ kind, campaign });
+    },
+    [replica, duplicate],
+  );
+  const shown = { campaigns: listed, profileOf: (campaign: Campaign) => byId.get(campaign.profileId), reach, offlineReason, copyBlock: copyBlockOf(team.limits, campaigns.length, offlineReason), onAct: act };
+
+  return (
+    <PageFrame
+      {...CAMPAIGNS_PAGE}
+      acts={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
+          <CampaignUsage used={campaigns.length} limits={team.limits} />
+          <HelpButton title="How campaigns work" film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
+          {campaigns.length > 0 && (mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />)}
+        </div>
+      }
+    >
+      {!mayAdd && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{`${CAMPAIGN_WORDS.limitTitle}: ${CAMPAIGN_WORDS.limitReached}`}</p>}
+      {campaigns.length === 0 ? (
+        <NoCampaigns act={mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />} />
+      ) : (
+        <>
+          <CampaignTiles totals={totals} />
+          {isWorthSearching(campaigns.length, place) ? (
+            <CampaignFilters place={place} onPlace={onPlace} things={things} shown={listed.length} />
+          ) : (
+            <div className="flex justify-end">
+              <CampaignsView place={place} onPlace={onPlace} />
+            </div>
+          )}
+          {listed.length === 0 ? (
+            <ListState
+              title="No campaign matches"
+              act={
+                <button type="button" className="button-secondary" onClick={() => onPlace(unfiltered(place), false)}>
+                  Clear filters
+                </button>
+              }
+            />
+          ) : place.view === 'table' ? (
+            <CampaignsTable {...shown} />
+          ) : (
+            <CampaignCards {...shown} coming={coming} record={record} mayAdd={mayAdd} onUpload={onUpload} />
+          )}
+        </>
+      )}
+      <CampaignDialogs
+        question={question}
+        present={campaigns.find(({ id }) => id === question?.campaign.id)}
+        offers={offers}
+        prompts={prompts}
+        userId={userId}
+        offlineReason={offlineReason}
+        onUpload={onUpload}
+        onClose={close}
+      />
+    </PageFrame>
+  );
+}
+
+const NewCampaign = () => (
+  <Link to="/campaigns/create" className="button-primary">
+    <Plus size={16} strokeWidth={1.5} aria-hidden />
+    New Campaign
+  </Link>
+);

@@ -1,0 +1,29 @@
+import type { Campaign } from '#domain/campaign.ts';
+import { standingOf, standingWordsBy, type CampaignStanding } from '#domain/campaign-standing.ts';
+import type { NetworkTime } from '#domain/network-time.ts';
+import type { Profile } from '#domain/profile.ts';
+import type { TeamRecord } from '#domain/team.ts';
+import { timeInZone } from '#domain/zone-words.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { useMinuteClock } from '#ui/time-text.tsx';
+
+export interface StandingParts {
+  readonly campaign: Campaign;
+  readonly profile: Profile | undefined;
+  readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
+  /** Whether prospects are on their way to it. */
+  readonly isComing?: boolean;
+}
+
+/** Whether a campaign sends at this minute, and why not, in words; those are undefined where all is well. `asked` is what the network's own clock says, where it was asked. */
+export function useStanding({ campaign, profile, record, isComing = false }: StandingParts, asked?: NetworkTime): { readonly standing: CampaignStanding; readonly words: string | undefined } {
+  const now = useMinuteClock();
+  const { sandbox } = useRuntimeConfig();
+  return standingNow({ campaign, profile, record, isComing }, sandbox.network ? asked : { atMs: now, isSimulated: false, isOld: false });
+}
+
+/** The same, by a clock; undefined where nothing is known of the network's. */
+export function standingNow({ campaign, profile, record, isComing = false }: StandingParts, clock: NetworkTime | undefined): { readonly standing: CampaignStanding; readonly words: string | undefined } {
+  const standing = standingOf({ campaign, profile, team: record, isComing, atMs: clock?.atMs });
+  return { standing, words: standingWordsBy(clock, standing, timeInZone) };
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { wordsOfCommand } from '#domain/command-words.ts';
+import { plainFileName } from '#domain/file-name.ts';
+import { countWords } from '#domain/count-words.ts';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Meter } from '#ui/meter.tsx';
+import { ageWords } from '#ui/time-age.ts';
+import { exactTime, TimeText } from '#ui/time-text.tsx';
+import type { WaitingImport as Waiting } from './campaign-arrivals.ts';
+
+interface WaitingImportProps {
+  readonly waiting: Waiting;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+}
+
+const WORDS = wordsOfCommand({ type: 'prospects.import' });
+
+/** How it stands, in a word and in a sentence. */
+export function waitingWords({ sentShare, isRefused }: Pick<Waiting, 'sentShare' | 'isRefused'>, offlineReason: string | undefined): { readonly tone: Tone; readonly word: string; readonly words: string } {
+  if (isRefused) return { tone: 'danger', word: 'Failed', words: `${WORDS.failed}.` };
+  if (offlineReason === undefined) return { tone: 'info', word: 'Sending', words: WORDS.waiting };
+  return { tone: 'neutral', word: 'Waiting', words: sentShare === 0 ? WORDS.waitingOffline : `The rest of it: ${WORDS.waitingOffline.toLowerCase()}` };
+}
+
+/** An import that lies on this device still, all of it or in part: what the server has of it stands below, as an import of its own. */
+export function WaitingImport({ waiting, offlineReason }: WaitingImportProps) {
+  const { rowCount, askedAt, sentShare, isRefused } = waiting;
+  const { tone, word, words } = waitingWords(waiting, offlineReason);
+  const fileName = plainFileName(waiting.fileName);
+  const percent = Math.round(sentShare * 100);
+  return (
+    <li aria-label={`Import of ${exactTime(askedAt)}, on this device`} className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0 font-medium tabular-nums">
+          {countWords(rowCount, 'row')}
+          <TimeText time={askedAt} say={ageWords} className="ms-2 font-normal text-ink-muted" />
+        </span>
+        <Chip tone={tone}>{word}</Chip>
+      </p>
+      {fileName !== '' && (
+        <p dir="auto" className="text-small break-words text-ink-muted">
+          {fileName}
+        </p>
+      )}
+      {sentShare > 0 && <Meter label="Sent so far" percent={percent} valueText={`${percent} % sent`} />}
+      <p className={classNames('text-small', isRefused ? 'text-danger-ink' : 'text-ink-muted')}>
+        {words}{' '}
+        {isRefused && (
+          <Link to="/device" className="link">
+            See why, and what can be done
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}

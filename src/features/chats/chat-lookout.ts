@@ -1,0 +1,72 @@
+import type { ChatFilter } from '#domain/chat-filter.ts';
+import type { Replica } from '#replica/db.ts';
+import { startChatSearchThread, type ChatSearchThread } from '#workers/chat-search.ts';
+import type { FoundChats } from '#workers/chat-search-session.ts';
+import { followChats, type ChatFollowing } from './chat-following.ts';
+import { isNarrowed } from './chat-list.ts';
+
+/** What there is for a filter, which is told apart by its JSON. */
+export interface ToldChats {
+  readonly filterKey: string;
+  readonly found: Omit<FoundChats, 'turn' | 'count'> & {
+    /** How many there are; undefined while it is not known. */
+    readonly count: number | undefined;
+  };
+}
+
+/** Looks out for one filter, then for the next: in a thread of its own for what narrows down, along the index for what does not. */
+export interface ChatLookout {
+  /** Tells what there is for a filter, and again when it changes. */
+  ask(filterKey: string, limit: number): void;
+  /** Begins to read what searching needs. */
+  warm(): void;
+  /** Ids of all that a filter finds, newest activity first, once everything on this device was looked through. */
+  list(filter: ChatFilter): Promise<string[]>;
+  end(): void;
+}
+
+/** Starts looking out; `onTold` gets the answers of the filter that was asked for last. */
+export function startChatLookout(replica: Replica, teamId: string, onTold: (told: ToldChats) => void): ChatLookout {
+  let asked: { readonly turn: number; readonly filterKey: string } = { turn: 0, filterKey: '' };
+  let following: { readonly filterKey: string; readonly list: ChatFollowing } | undefined;
+  let thread: ChatSearchThread | undefined;
+  let opened: Promise<ChatSearchThread> | undefined;
+
+  const open = (): Promise<ChatSearchThread> => {
+    const begun = (thread ??= startChatSearchThread());
+    return (opened ??= begun.open(replica.name, teamId, ({ turn, ...found }) => turn === asked.turn && onTold({ filterKey: asked.filterKey, found })).then(() => begun));
+  };
+
+  function follow(filterKey: string, filter: ChatFilter, limit: number): void {
+    void opened?.then((begun) => begun.rest()).catch(() => undefined);
+    if (following?.filterKey !== filterKey) {
+      following?.list.stop();
+      const tell = ({ rows, isComplete }: { rows: FoundChats['rows']; isComplete: boolean }): void => onTold({ filterKey, found: { rows, count: isComplete ? rows.length : undefined, share: 1, isSaidWhole: true } });
+      following = { filterKey, list: followChats(replica, filter, tell) };
+    }
+    following.list.grow(limit);
+  }
+
+  async function search(mine: typeof asked, filter: ChatFilter, limit: number): Promise<void> {
+    following?.list.stop();
+    following = undefined;
+    const begun = await open();
+    if (asked === mine) await begun.ask(mine.turn, filter, limit);
+  }
+
+  return {
+    ask(filterKey, limit) {
+      const filter = JSON.parse(filterKey) as ChatFilter;
+      asked = { turn: asked.turn + 1, filterKey };
+      // A thread that cannot open the replica has nothing to say: the frame tells of the storage's trouble.
+      if (isNarrowed(filter)) search(asked, filter, limit).catch(() => undefined);
+      else follow(filterKey, filter, limit);
+    },
+    warm: () => void open().catch(() => undefined),
+    list: async (filter) => (await open()).list(filter),
+    end() {
+      following?.list.stop();
+      thread?.end();
+    },
+  };
+}

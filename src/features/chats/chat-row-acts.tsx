@@ -1,0 +1,37 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import type { Chat } from '#domain/chat.ts';
+import { isMeantPaused, pauseStateOf } from '#domain/pending.ts';
+import { prospectName } from '#domain/person-name.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { togglePause } from './chat-commands.ts';
+
+/** What can be done with a conversation from its row: it is selected in the place of its picture, paused and resumed beside its score. */
+export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Chat; isSelected: boolean; canPause: boolean; onSelect: (isSelected: boolean) => void }) {
+  const replica = useReplica();
+  const name = prospectName(chat);
+  const isPaused = isMeantPaused(pauseStateOf(chat));
+  const words = `${isPaused ? 'Resume' : 'Pause'} the conversation with ${name}`;
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <>
+      <label className="absolute inset-y-0 start-1.5 grid w-12 cursor-pointer place-items-center">
+        <span className="sr-only">Select the conversation with {name}</span>
+        <span className="grid size-9 place-items-center rounded-full bg-raised">
+          <input type="checkbox" checked={isSelected} onChange={({ target }) => onSelect(target.checked)} className="size-4 accent-accent" />
+        </span>
+      </label>
+      {canPause && (
+        <button
+          type="button"
+          aria-label={words}
+          title={words}
+          className="absolute end-12 top-1 grid size-8 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink"
+          onClick={() => void togglePause(replica, chat)}
+        >
+          <Icon size={16} strokeWidth={1.5} aria-hidden />
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import Download from 'lucide-react/icons/download';
+import { useEffect, useRef, useState } from 'react';
+import type { Campaign } from '#domain/campaign.ts';
+import type { ChatFilter } from '#domain/chat-filter.ts';
+import { profileName } from '#domain/person-name.ts';
+import type { Profile } from '#domain/profile.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { showToast } from '#ui/toast.ts';
+import type { Coverage } from './chat-list.ts';
+import { missingWords } from './extent-words.ts';
+import { useKept } from './kept.ts';
+import { chatsCsv } from './chats-csv.ts';
+import type { ChatSearch } from './use-chat-search.ts';
+
+interface ExportChatsProps {
+  readonly filter: ChatFilter;
+  readonly isFiltered: boolean;
+  readonly coverage: Coverage;
+  readonly isEmpty: boolean;
+  readonly search: ChatSearch;
+  readonly campaigns: readonly Campaign[];
+  readonly profiles: readonly Profile[];
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** Saves everything that is listed, not only what is in sight, as far as it is on this device; says what is missing. */
+export function ExportChats({ filter, isFiltered, coverage, isEmpty, search, campaigns, profiles }: ExportChatsProps) {
+  const { db } = useReplica();
+  const stop = useRef<AbortController | undefined>(undefined);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => () => stop.current?.abort(), []);
+  const { keeping } = useKept();
+  const isOff = isBusy || isEmpty;
+
+  async function save(): Promise<void> {
+    stop.current = new AbortController();
+    setIsBusy(true);
+    try {
+      const nameIn = (things: readonly { readonly id: string; readonly name: string }[]) => (id: string) => things.find((thing) => thing.id === id)?.name ?? '';
+      const names = { campaign: nameIn(campaigns), profile: nameIn(profiles.map((profile) => ({ id: profile.id, name: profileName(profile) }))) };
+      const file = await chatsCsv(db, await (await search.run()).list(filter), names, stop.current.signal);
+      if (file === undefined) return;
+      saveFile(`conversations${isFiltered ? '-filtered' : ''}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', file.parts);
+      const saved = file.chats === 1 ? '1 conversation saved' : `${numbers.format(file.chats)} conversations saved`;
+      showToast({ tone: 'neutral', title: saved, description: missingWords(coverage, keeping) });
+    } catch {
+      showToast({ tone: 'danger', title: 'The conversations could not be saved', description: 'They could not be read from this device. Try again.' });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <IconButton
+      label={isBusy ? 'Saving the list as a CSV file…' : 'Export this list as CSV'}
+      icon={<Download size={16} strokeWidth={1.5} aria-hidden />}
+      aria-disabled={isOff}
+      onClick={() => !isOff && void save()}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { ListState } from '#ui/list-state.tsx';
+import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { useKept } from './kept.ts';
+
+/** In the place of a list without a row. */
+export function NothingListed({ isOnDevice, isFiltered, isSearching, onClearFilters }: { isOnDevice: boolean; isFiltered: boolean; isSearching: boolean; onClearFilters: () => void }) {
+  const { keeping } = useKept();
+  if (!isOnDevice && keeping === 'none') {
+    return (
+      <ListState title="No conversations are kept on this device" act={<KeepLink />}>
+        They are read while the app is open, and appear as soon as the server can be reached.
+      </ListState>
+    );
+  }
+  if (!isOnDevice) return <NotOnDevice what="These conversations" />;
+  if (isFiltered) {
+    return (
+      <ListState
+        title={isSearching ? 'Nothing found yet' : 'No conversation matches'}
+        act={
+          <button type="button" className="button-secondary" onClick={onClearFilters}>
+            Clear filters
+          </button>
+        }
+      >
+        {isSearching ? 'Older conversations are still being read.' : keeping === '90-days' ? 'Nothing of the last 90 days fits all the filters; older ones are not kept on this device.' : 'Nothing here fits all the filters.'}
+      </ListState>
+    );
+  }
+  return (
+    <ListState title={keeping === '90-days' ? 'No conversations of the last 90 days' : 'No conversations yet'} drawing={<MessageSquareText size={32} strokeWidth={1.25} />} act={keeping === '90-days' ? <KeepLink /> : undefined}>
+      {keeping === '90-days' ? 'Older ones are not kept on this device.' : 'A campaign that runs starts them; each appears here by itself.'}
+    </ListState>
+  );
+}
+
+/** Where it is chosen what is kept. */
+const KeepLink = () => (
+  <Link to="/device" className="button-secondary">
+    Change what is kept
+  </Link>
+);

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+/** The least qualification, 0 to 100 in steps of 5 (specification part 2 §5). It follows the hand at once, and asks when the hand lets go. */
+export function ScoreSlider({ score, onScore }: { score: number; onScore: (score: number) => void }) {
+  const [moved, setMoved] = useState<{ readonly over: number; readonly to: number } | undefined>(undefined);
+  const shown = moved?.over === score ? moved.to : score;
+  const ask = () => {
+    if (shown !== score) onScore(shown);
+  };
+  return (
+    <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted">
+      <span className="shrink-0 tabular-nums" aria-hidden>
+        Score {shown}+
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={shown}
+        aria-label="Minimum qualification score"
+        aria-valuetext={shown === 0 ? 'Any score' : `${shown} % or more`}
+        className="h-8 min-w-12 grow accent-accent touch:h-11"
+        onChange={({ target }) => setMoved({ over: score, to: Number(target.value) })}
+        onPointerUp={ask}
+        onKeyUp={ask}
+        onBlur={ask}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,68 @@
+import Mail from 'lucide-react/icons/mail-open';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { markSeen } from '#replica/unread.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { showToast } from '#ui/toast.ts';
+import { askPause } from './chat-commands.ts';
+
+interface SelectionBarProps {
+  readonly selected: ReadonlySet<string>;
+  /** The rows that are listed now. */
+  readonly shown: readonly Chat[];
+  readonly onSelected: (ids: ReadonlySet<string>) => void;
+  readonly onEnd: () => void;
+}
+
+/** What is done with several conversations at once. */
+export function SelectionBar({ selected, shown, onSelected, onEnd }: SelectionBarProps) {
+  const replica = useReplica();
+  const [isBusy, setIsBusy] = useState(false);
+  const hasAll = shown.every(({ id }) => selected.has(id));
+
+  /** One after the other, so that each is kept or said to be not; those that could not be kept stay selected. */
+  async function forEach(act: (chat: Chat) => Promise<unknown>): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    const left = new Set<string>();
+    let reason = '';
+    for (const chat of await replica.db.chats.bulkGet([...selected])) {
+      // Gone meanwhile.
+      if (chat === undefined) continue;
+      try {
+        await act(chat);
+      } catch (thrown) {
+        left.add(chat.id);
+        reason = thrown instanceof OutriderError ? thrown.message : CHAT_WORDS.tryAgain;
+      }
+    }
+    setIsBusy(false);
+    if (left.size === 0) onEnd();
+    else {
+      onSelected(left);
+      showToast({ tone: 'danger', title: CHAT_WORDS.failed, description: `${left.size} of ${selected.size} are as they were. ${reason}` });
+    }
+  }
+
+  return (
+    <div role="group" aria-label="Selected conversations" className="flex flex-wrap items-center gap-1 border-b border-line bg-accent-soft px-3 py-1.5">
+      <p role="status" className="me-auto font-medium tabular-nums">
+        {selected.size === 1 ? '1 selected' : `${selected.size} selected`}
+      </p>
+      {!hasAll && (
+        <button type="button" className="button-quiet" onClick={() => onSelected(new Set([...selected, ...shown.map(({ id }) => id)]))}>
+          Select all {shown.length} listed
+        </button>
+      )}
+      <IconButton label="Pause the selected conversations" icon={<Pause size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, true))} />
+      <IconButton label="Resume the selected conversations" icon={<Play size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, false))} />
+      <IconButton label="Mark the selected conversations as read" icon={<Mail size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => markSeen(replica, chat.id))} />
+      <IconButton label="End the selection" icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={onEnd} />
+    </div>
+  );
+}

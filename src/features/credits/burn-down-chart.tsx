@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { DayOfCredits } from '#domain/credit-history.ts';
+import { DayFigures } from '#ui/day-figures.tsx';
+import { DaySlider } from '#ui/day-slider.tsx';
+import { BOX, burnDownShape } from './burn-down-shape.ts';
+import { burnDownWords, dayOfCreditsWords, dayWords, figureWords } from './credit-words.ts';
+
+/** The balance day by day as an area. A day is read by pointing at it or by keys; all figures stand beneath, as words and as a table. */
+export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const shape = burnDownShape(days.map(({ balance }) => balance));
+  const last = days.length - 1;
+  const found = days.findIndex(({ startsAt }) => startsAt === chosen);
+  const index = found === -1 ? last : found;
+  const day = days[index];
+  const point = shape.points[index];
+  if (day === undefined || point === undefined) return null;
+  const hasEnded = days.some(({ ended }) => ended > 0);
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="tabular-nums text-ink-muted" data-readout>
+        {dayOfCreditsWords(day)}
+      </p>
+      <div>
+        <p aria-hidden className="mb-1 text-small tabular-nums text-ink-muted">
+          {figureWords(shape.top)}
+        </p>
+        <DaySlider
+          label="Balance by day"
+          index={index}
+          last={last}
+          valueText={dayOfCreditsWords(day)}
+          onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.startsAt)}
+          className="relative h-40 touch-pan-y border-b border-line"
+        >
+          <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible" aria-hidden>
+            <line x1={0} x2={BOX.width} y1={0} y2={0} stroke="var(--line)" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
+            {shape.zeroY < BOX.height && <line x1={0} x2={BOX.width} y1={shape.zeroY} y2={shape.zeroY} stroke="var(--line-strong)" vectorEffect="non-scaling-stroke" />}
+            <path d={shape.area} fill="var(--accent)" fillOpacity={0.14} />
+            <path d={shape.line} fill="none" stroke="var(--accent)" strokeWidth={2} strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+          </svg>
+          <span aria-hidden className="absolute w-px bg-line-strong" style={{ insetInlineStart: `${point.x}%`, insetBlock: 0 }} />
+          <span aria-hidden className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent" style={{ insetInlineStart: `${point.x}%`, top: `${point.y}%` }} />
+        </DaySlider>
+        <p aria-hidden className="mt-1 flex justify-between text-small tabular-nums text-ink-muted">
+          <span>{dayWords(days[0]?.startsAt ?? '')}</span>
+          <span>Today</span>
+        </p>
+      </div>
+      <p className="max-w-[72ch] text-ink-muted">{burnDownWords(days)}</p>
+      <DayFigures
+        columns={['Added', 'Used', ...(hasEnded ? ['Ended'] : []), 'Balance']}
+        rowsOf={() =>
+          days.toReversed().map(({ startsAt, used, ended, refilled, balance }) => ({ key: startsAt, day: dayWords(startsAt), figures: [refilled, used, ...(hasEnded ? [ended] : []), balance].map(figureWords) }))
+        }
+      />
+    </div>
+  );
+}

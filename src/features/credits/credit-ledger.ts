@@ -1,0 +1,88 @@
+import { compareNewestFirst } from '#domain/credit-history.ts';
+import type { Credit } from '#domain/credit.ts';
+import type { Replica } from '#replica/db.ts';
+import { spanOf } from '#replica/owned-span.ts';
+import { readInPages } from '#replica/read-in-pages.ts';
+import { watchRows, type RowsNews } from '#replica/watch-rows.ts';
+
+/** A team's records as they are on this device. */
+export interface LedgerView {
+  /** Newest first. */
+  readonly records: readonly Credit[];
+  /** False until everything on the device was read once: the newest are there before the rest. */
+  readonly isWhole: boolean;
+}
+
+/** Shown before anything else is read. */
+const NEWEST = 100;
+/** After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few readings. */
+const REST_FACTOR = 4;
+const MIN_REST_MS = 250;
+
+/**
+ * Follows a team's records, however many there are: `onView` gets the newest, then all of them, and all of them again whenever some have
+ * changed. What changed is read, not the whole, unless too much has.
+ *
+ *   newest ─▶ all, page by page ─▶ rest ─▶ listening ──news──▶ what changed, or all ─▶ rest ─▶ …
+ *
+ * Rejects once when the replica cannot be read; resolves when `signal` ends it.
+ */
+export async function followCredits(replica: Replica, teamId: string, onView: (view: LedgerView) => void, signal: AbortSignal): Promise<void> {
+  let due: RowsNews | undefined = 'many';
+  let wake: () => void = () => undefined;
+  const takeDue = (): RowsNews | undefined => {
+    const news = due;
+    due = undefined;
+    return news;
+  };
+  const stop = watchRows(replica.db, 'credits', (news) => {
+    due = due === 'many' || news === 'many' ? 'many' : new Set([...(due ?? []), ...news]);
+    wake();
+  });
+  const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  let records: readonly Credit[] = [];
+  try {
+    records = await readNewest(replica, teamId);
+    if (!signal.aborted) onView({ records, isWhole: false });
+    while (!signal.aborted) {
+      const news = takeDue();
+      if (news === undefined) {
+        await Promise.race([ended, new Promise<void>((resolve) => { wake = resolve; })]);
+        continue;
+      }
+      const startedMs = performance.now();
+      const next = news === 'many' ? await readAll(replica, teamId, signal) : await readChanged(replica, teamId, records, news);
+      if (signal.aborted) return;
+      if (next !== records) onView({ records: next, isWhole: true });
+      records = next;
+      const restMs = Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR);
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, restMs))]);
+    }
+  } finally {
+    stop();
+  }
+}
+
+const readNewest = (replica: Replica, teamId: string): Promise<Credit[]> => replica.db.credits.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().limit(NEWEST).toArray();
+
+const readAll = async (replica: Replica, teamId: string, signal: AbortSignal): Promise<readonly Credit[]> => (await readInPages(replica.db.credits, teamId, undefined, () => !signal.aborted)).toReversed();
+
+async function readChanged(replica: Replica, teamId: string, records: readonly Credit[], ids: ReadonlySet<string>): Promise<readonly Credit[]> {
+  const read = (await replica.db.credits.bulkGet([...ids])).filter((record) => record?.teamId === teamId);
+  const stayed = records.filter(({ id }) => !ids.has(id));
+  if (read.length === 0 && stayed.length === records.length) return records;
+  for (const record of read) if (record !== undefined) stayed.splice(placeOf(record, stayed), 0, record);
+  return stayed;
+}
+
+/** Where a record belongs among those that are there, newest first. */
+function placeOf(record: Credit, records: readonly Credit[]): number {
+  let [low, high] = [0, records.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = records[middle];
+    if (other !== undefined && compareNewestFirst(other, record) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,107 @@
+import { startTransition, useEffect, useState } from 'react';
+import { creditPace, paceStartMs } from '#domain/credit-forecast.ts';
+import { createBurnDown, createCreditTally, type CreditTally, type DayOfCredits } from '#domain/credit-history.ts';
+import type { Credit } from '#domain/credit.ts';
+import { spanOf } from '#replica/owned-span.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { followCredits, type LedgerView } from './credit-ledger.ts';
+import { filterOf, lastDays, type CreditsPlace } from './credits-place.ts';
+import { eachInSlices } from './in-slices.ts';
+
+/*
+ * What is read and added up in slices is drawn in slices as well, as a transition: a screen that is made in one go is a long task.
+ */
+
+/** How much of the history is on this device; undefined until the database has answered. */
+export type Coverage = 'never' | 'filling' | 'filled';
+
+export const useCoverage = (teamId: string): Coverage | undefined =>
+  liveOr(
+    useLive(`credits-coverage|${teamId}`, async (db): Promise<Coverage> => {
+      const cursor = await db.cursors.get(scopeOf.credits(teamId));
+      return cursor === undefined ? 'never' : cursor.fill === undefined ? 'filled' : 'filling';
+    }),
+    undefined,
+  );
+
+/** Names of the team's campaigns by their ids. */
+export function useCampaignNames(teamId: string): ReadonlyMap<string, string> {
+  const live = useLive(`credits-campaigns|${teamId}`, async (db) => new Map((await db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray()).map(({ id, name }) => [id, name])));
+  return liveOr(live, NO_NAMES);
+}
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** The team's records, followed; undefined until the first are read. A replica that cannot be read is opened anew once; then it is thrown to the route's error screen. */
+export function useLedger(teamId: string): LedgerView | undefined {
+  const replica = useReplica();
+  const [view, setView] = useState<LedgerView | undefined>(undefined);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | undefined>(undefined);
+  const [revivals, setRevivals] = useState(0);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    followCredits(replica, teamId, (next) => startTransition(() => setView(next)), stop.signal).catch(async (error: unknown) => {
+      if (stop.signal.aborted) return;
+      if (revivals === 0 && (await replica.reopen(replica.db))) setRevivals(1);
+      else setFailure({ error });
+    });
+    return () => stop.abort();
+  }, [replica, teamId, revivals]);
+
+  if (failure !== undefined) throw failure.error;
+  return view;
+}
+
+/** What the place asks for, added up in slices; `campaignName` stays the same function as long as no campaign has another name. What was added up before is shown until the new sums are there. */
+export function useTally(records: readonly Credit[] | undefined, place: CreditsPlace, campaignName: (campaignId: string) => string): { readonly tally: CreditTally | undefined; readonly isCurrent: boolean } {
+  const { q, type, from, to } = place;
+  const [last, setLast] = useState<{ readonly tally: CreditTally; readonly records: readonly Credit[]; readonly key: string } | undefined>(undefined);
+  const key = JSON.stringify([q, type, from, to]);
+  // Where nothing is searched no name matters.
+  const named = q === undefined ? undefined : campaignName;
+
+  useEffect(() => {
+    if (records === undefined) return undefined;
+    const stop = new AbortController();
+    const { add, finish } = createCreditTally({ ...filterOf({ q, type, from, to }), campaignName: named });
+    void eachInSlices(records, add, stop.signal).then((isDone) => {
+      if (isDone && !stop.signal.aborted) startTransition(() => setLast({ tally: finish(), records, key }));
+    });
+    return () => stop.abort();
+  }, [records, key, q, type, from, to, named]);
+
+  return { tally: last?.tally, isCurrent: last !== undefined && last.records === records && last.key === key };
+}
+
+/** What the chart and the forecast say. */
+export interface Course {
+  readonly days: readonly DayOfCredits[];
+  /** Credits used by the day of late; undefined when that cannot be said. */
+  readonly perDay: number | undefined;
+}
+
+/** The balance of the last `count` days up to `nowMs`, when so much is `left`, and the pace; undefined until it is known. */
+export function useCourse(records: readonly Credit[] | undefined, left: number, count: number, nowMs: number): Course | undefined {
+  const today = lastDays(1, nowMs).join('');
+  const [read, setRead] = useState<{ readonly finish: (left: number) => readonly DayOfCredits[]; readonly recent: readonly Credit[] } | undefined>(undefined);
+
+  useEffect(() => {
+    if (records === undefined) return undefined;
+    const stop = new AbortController();
+    const todayMs = Date.parse(today);
+    const { add, finish } = createBurnDown(lastDays(count, todayMs));
+    const paceStart = new Date(paceStartMs(todayMs)).toISOString();
+    let recentCount = 0;
+    const step = (record: Credit): boolean => {
+      if (record.createdAt >= paceStart) recentCount += 1;
+      return add(record);
+    };
+    void eachInSlices(records, step, stop.signal).then((isDone) => {
+      if (isDone && !stop.signal.aborted) startTransition(() => setRead({ finish, recent: records.slice(0, recentCount) }));
+    });
+    return () => stop.abort();
+  }, [records, count, today]);
+
+  return read === undefined ? undefined : { days: read.finish(left), perDay: creditPace(read.recent, nowMs) };
+}

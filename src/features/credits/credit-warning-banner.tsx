@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import Coins from 'lucide-react/icons/coins';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { canPutAway, isPutAway, warningWords } from '#domain/credit-warning.ts';
+import type { TeamRecord } from '#domain/team.ts';
+import { Banner } from '#ui/banner.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useCreditOutlook } from './credit-pace.ts';
+import { putAwayWarning } from './put-away-warnings.ts';
+
+/** Says that the credits come to their end while they can still be added to; put away, it stays away until it gets worse or they were refilled. */
+export function CreditWarningBanner({ record, userId }: { record: TeamRecord; userId: string }) {
+  const { warning } = useCreditOutlook(record);
+  const kept = putAwayWarning(userId, record.id);
+  const [putAway, setPutAway] = useState(kept.read);
+  if (warning === undefined || isPutAway(warning, putAway)) return null;
+
+  const handleDismiss = () => {
+    const { level, left } = warning;
+    kept.keep({ level, left });
+    setPutAway({ level, left });
+  };
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      icon={<Coins size={16} strokeWidth={1.5} />}
+      act={
+        <>
+          <Link to="/plans" className="button-secondary shrink-0">
+            Add credits
+          </Link>
+          {canPutAway(warning) && <IconButton label="Dismiss the credit warning" icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={handleDismiss} />}
+        </>
+      }
+    >
+      {warningWords(warning)}
+    </Banner>
+  );
+}

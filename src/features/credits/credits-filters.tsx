@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { SearchField } from '#ui/search-field.tsx';
+import { SelectMenu } from '#ui/select-menu.tsx';
+import { TYPE_WORDS } from './credit-words.ts';
+import { isFiltered, type CreditsPlace } from './credits-place.ts';
+
+const ANY_TYPE = '';
+
+interface CreditsFiltersProps {
+  readonly place: CreditsPlace;
+  /** Goes to another place; `replace` where going back would only undo typing. */
+  readonly onPlace: (place: CreditsPlace, replace: boolean) => void;
+}
+
+/** Which records are listed: reason, type, first and last day. */
+export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
+  const { q, type, from, to, days } = place;
+  return (
+    <div role="search" aria-label="Filter the credits history" className="flex flex-wrap items-end gap-2">
+      <div className="flex min-w-0 grow basis-60 md:max-w-80">
+        <SearchField label="Search reasons and campaigns" placeholder="Search reasons, campaigns" value={q ?? ''} onChange={(next) => onPlace({ ...place, q: next === '' ? undefined : next }, q !== undefined)} />
+      </div>
+      <SelectMenu
+        label="Type"
+        placeholder="Any type"
+        className="w-40 max-md:grow"
+        value={type ?? ANY_TYPE}
+        options={[{ value: ANY_TYPE, label: 'Any type' }, { value: 'consumption', label: TYPE_WORDS.consumption }, { value: 'refill', label: TYPE_WORDS.refill }]}
+        onChange={(next) => onPlace({ ...place, type: next === 'refill' || next === 'consumption' ? next : undefined }, false)}
+      />
+      <DayField label="From" value={from} max={to} onChange={(next) => onPlace({ ...place, from: next }, from !== undefined)} />
+      <DayField label="To" value={to} min={from} onChange={(next) => onPlace({ ...place, to: next }, to !== undefined)} />
+      {isFiltered(place) && (
+        <button type="button" className="button-quiet" onClick={() => onPlace({ days }, false)}>
+          Clear filters
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A day, typed or picked. What is being typed and is no day yet changes nothing; each digit of the year makes another day. */
+function DayField({ label, value, min, max, onChange }: { label: string; value: string | undefined; min?: string | undefined; max?: string | undefined; onChange: (day: string | undefined) => void }) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2 max-md:grow">
+      <label htmlFor={id} className="text-ink-muted max-md:w-9">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className="text-field max-md:grow md:w-40"
+        min={min}
+        max={max}
+        value={value ?? ''}
+        onChange={({ target }) => {
+          const next = target.value === '' ? undefined : target.value;
+          if (next !== value && !target.validity.badInput) onChange(next);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { Link } from '@tanstack/react-router';
+import Download from 'lucide-react/icons/download';
+import { useCallback, useEffect, useRef } from 'react';
+import { creditForecast, supplyOf } from '#domain/credit-forecast.ts';
+import type { CreditTally } from '#domain/credit-history.ts';
+import type { SyncStatus } from '#domain/sync-status.ts';
+import { totalCredits } from '#domain/team-standing.ts';
+import type { TeamRecord } from '#domain/team.ts';
+import { ListState } from '#ui/list-state.tsx';
+import { NotAnswered } from '#ui/not-answered.tsx';
+import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { SectionCard } from '#ui/section-card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { SpanChoice } from '#ui/span-choice.tsx';
+import { useMinuteClock } from '#ui/time-text.tsx';
+import { BurnDownChart } from './burn-down-chart.tsx';
+import { useCampaignNames, useCourse, useCoverage, useLedger, useTally, type Coverage } from './credit-queries.ts';
+import { exportName, extentWords, figureWords, flowWords, forecastWords, olderWords, recordWords } from './credit-words.ts';
+import { creditsCsv } from './credits-csv.ts';
+import { CreditsFilters } from './credits-filters.tsx';
+import { BalanceOutline, COURSE_ROOM, CREDITS_PAGE, HistoryOutline } from './credits-outline.tsx';
+import { isBackwards, isFiltered, lastDays, type CreditsPlace } from './credits-place.ts';
+import { CreditsTable } from './credits-table.tsx';
+import { SpendingSplit } from './spending-split.tsx';
+
+interface CreditsScreenProps {
+  readonly teamId: string;
+  /** What the team has; undefined while that is not read. */
+  readonly record: TeamRecord | undefined;
+  readonly place: CreditsPlace;
+  /** Goes to another place; `replace` where going back would only undo typing. */
+  readonly onPlace: (place: CreditsPlace, replace: boolean) => void;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+}
+
+/** What came in and what was used (specification part 2 §2, "Credits History"); read from this device, with or without a connection. */
+export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsScreenProps) {
+  const left = record === undefined ? undefined : totalCredits(record);
+  const ledger = useLedger(teamId);
+  const coverage = useCoverage(teamId);
+  const names = useCampaignNames(teamId);
+  const campaignName = useCallback((id: string): string => (id === '' ? 'No campaign' : (names.get(id) ?? 'A campaign that is gone')), [names]);
+  const { tally, isCurrent } = useTally(ledger?.records, place, campaignName);
+
+  const acts = (
+    <Link to="/plans" className="button-primary">
+      Get more credits
+    </Link>
+  );
+  if (ledger === undefined || tally === undefined || coverage === undefined) {
+    return (
+      <PageFrame {...CREDITS_PAGE} acts={acts}>
+        <HistoryOutline />
+      </PageFrame>
+    );
+  }
+  if (ledger.records.length === 0 && coverage !== 'filled') {
+    return (
+      <PageFrame {...CREDITS_PAGE} acts={acts}>
+        <NotHere sync={sync} />
+      </PageFrame>
+    );
+  }
+  if (ledger.records.length === 0) {
+    return (
+      <PageFrame {...CREDITS_PAGE} acts={acts}>
+        <ListState title="No credit history yet">What you buy and what your campaigns use appears here by itself.</ListState>
+      </PageFrame>
+    );
+  }
+  const isWhole = ledger.isWhole && coverage === 'filled';
+  const extent = extentWords(isWhole, ledger.records.length);
+  const older = olderWords(sync.reach);
+  const usedWords = `${figureWords(tally.used)} credits used in what is listed below${extent}`;
+  return (
+    <PageFrame {...CREDITS_PAGE} acts={acts}>
+      {record === undefined ? <BalanceOutline /> : <Balance ledger={ledger} record={record} coverage={coverage} place={place} onPlace={onPlace} sync={sync} />}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <SpendingSplit title="Used by campaign" subtitle={usedWords} sums={tally.usedByCampaign} used={tally.used} nameOf={campaignName} othersWords={(count) => `${figureWords(count)} other campaigns`} />
+        <SpendingSplit title="Used for" subtitle={usedWords} sums={tally.usedByKind} used={tally.used} nameOf={(kind) => kind} othersWords={(count) => `${figureWords(count)} other reasons`} />
+      </div>
+      <div className="flex flex-col gap-4">
+        <CreditsFilters place={place} onPlace={onPlace} />
+        <Sums tally={tally} isFinal={isCurrent && ledger.isWhole} isNarrowed={isFiltered(place)} isWhole={isWhole} allCount={ledger.records.length} left={left} campaignName={campaignName} />
+        {tally.rows.length === 0 && isCurrent ? (
+          <ListState
+            title="No record matches"
+            act={
+              <button type="button" className="button-secondary" onClick={() => onPlace({ days: place.days }, false)}>
+                Clear filters
+              </button>
+            }
+          >
+            {isBackwards(place) ? 'The first day is after the last one.' : coverage === 'filled' ? 'Nothing in the history has this reason or campaign, type and date.' : `Nothing that is on this device matches${extent}.`}
+          </ListState>
+        ) : (
+          <div className="rounded-card border border-line bg-surface">
+            <CreditsTable tally={tally} isCurrent={isCurrent} left={left} campaignName={campaignName} />
+          </div>
+        )}
+        {coverage === 'filling' && (
+          <p role="status" className="text-center text-small text-ink-muted">
+            {older}
+          </p>
+        )}
+      </div>
+    </PageFrame>
+  );
+}
+
+/** Why there is nothing yet: not read so far, and whether it will be. */
+function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>) {
+  if (reach === 'unreachable' || reach === 'needs-sign-in') return <NotOnDevice what="The credits history" isOne />;
+  if (reach === 'reachable' && !pulling) return <NotAnswered what="The credits history" within="the history" />;
+  return <HistoryOutline />;
+}
+
+/** What is left, for how long, and how it went lately. */
+function Balance({ ledger, record, coverage, place, onPlace, sync }: Pick<CreditsScreenProps, 'place' | 'onPlace' | 'sync'> & { ledger: { readonly records: CreditTally['rows']; readonly isWhole: boolean }; record: TeamRecord; coverage: Coverage }) {
+  const nowMs = useMinuteClock();
+  const left = totalCredits(record);
+  const supply = supplyOf(record, nowMs);
+  const span = place.days === '90' ? 90 : 30;
+  // Days of which nothing is known yet would be drawn as if nothing had happened.
+  const reachesBack = coverage === 'filled' || (ledger.records.at(-1)?.createdAt ?? '') < (lastDays(span, nowMs)[0] ?? '');
+  const course = useCourse(ledger.isWhole && reachesBack ? ledger.records : undefined, left, span, nowMs);
+  return (
+    <SectionCard
+      title={`${figureWords(left)} credits left`}
+      acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined }, true)} />}
+    >
+      {course !== undefined ? (
+        <div className={COURSE_ROOM}>
+          <p className="max-w-[72ch] pb-3">{forecastWords(supply, creditForecast(supply, course.perDay, nowMs), nowMs)}</p>
+          <BurnDownChart days={course.days} />
+        </div>
+      ) : ledger.isWhole && !reachesBack ? (
+        <div className={COURSE_ROOM}>
+          <p className="text-ink-muted">The chart appears once older records are here. {olderWords(sync.reach)}</p>
+        </div>
+      ) : (
+        <div role="status" aria-label="Adding up the days" className={COURSE_ROOM}>
+          <Skeleton className="size-full" />
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+interface SumsProps {
+  readonly tally: CreditTally;
+  /** False while records are still being read or added up. */
+  readonly isFinal: boolean;
+  readonly isNarrowed: boolean;
+  /** False while older records are not on this device: nothing is said as if it were of all of them. */
+  readonly isWhole: boolean;
+  readonly allCount: number;
+  readonly left: number | undefined;
+  readonly campaignName: (campaignId: string) => string;
+}
+
+/** How many records are listed, what they come to, and the file of them. */
+function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignName }: SumsProps) {
+  const { rows, refilled, used, ended } = tally;
+  const stop = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function download(): Promise<void> {
+    stop.current?.abort();
+    stop.current = new AbortController();
+    const parts = await creditsCsv(tally, left, campaignName, stop.current.signal);
+    if (parts !== undefined) saveFile(exportName(new Date().toISOString(), isWhole), 'text/csv', parts);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="tabular-nums text-ink-muted">
+        {isFinal ? (
+          <>
+            {isNarrowed ? `${figureWords(rows.length)} of ${recordWords(allCount)}` : recordWords(rows.length)}
+            {!isWhole && ' on this device so far'}
+            {rows.length > 0 && (
+              <>
+                {' · '}
+                <strong className="font-medium text-ink">Sum {figureWords(refilled - used - ended)}</strong> ({flowWords(tally)})
+              </>
+            )}
+          </>
+        ) : (
+          'Adding up…'
+        )}
+      </p>
+      <button type="button" className="button-secondary" aria-disabled={!isFinal || rows.length === 0} onClick={() => isFinal && rows.length > 0 && void download()}>
+        <Download size={16} strokeWidth={1.5} aria-hidden />
+        {isWhole ? 'Export CSV' : 'Export CSV of these so far'}
+      </button>
+    </div>
+  );
+}

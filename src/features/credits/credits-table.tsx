@@ -1,0 +1,77 @@
+import type { CreditTally } from '#domain/credit-history.ts';
+import type { Credit } from '#domain/credit.ts';
+import { Chip } from '#ui/chip.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { VirtualTable } from '#ui/virtual-table.tsx';
+import { dayWords, figureWords, totalWords, TYPE_WORDS } from './credit-words.ts';
+
+const ROW_HEIGHT = { wide: 44, narrow: 64 } as const;
+const ROW = 'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-b border-line px-4 last:border-b-0 md:grid-cols-[7rem_7rem_minmax(0,1fr)_5.5rem_6.5rem] md:px-5';
+
+interface CreditsTableProps {
+  readonly tally: CreditTally;
+  readonly isCurrent: boolean;
+  /** Credits there are now; undefined while the team's record is not read. */
+  readonly left: number | undefined;
+  readonly campaignName: (campaignId: string) => string;
+}
+
+/** The records (specification part 2 §2: Date, Type, Reason, Total), and what the balance was after each. */
+export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTableProps) {
+  const { rows, laterSums } = tally;
+  return (
+    <VirtualTable
+      label="Credits history"
+      rowCount={rows.length}
+      keyOf={(index) => rows[index]?.id ?? ''}
+      rowHeight={ROW_HEIGHT}
+      rowClassName={ROW}
+      isBusy={!isCurrent}
+      header={
+        <>
+          <ColumnHeader>Date</ColumnHeader>
+          <ColumnHeader>Type</ColumnHeader>
+          <ColumnHeader>Reason</ColumnHeader>
+          <ColumnHeader isFigure>Total</ColumnHeader>
+          <ColumnHeader isFigure>Balance</ColumnHeader>
+        </>
+      }
+      renderRow={(index) => {
+        const credit = rows[index];
+        return credit === undefined ? null : <Cells credit={credit} balance={left === undefined ? undefined : left - (laterSums[index] ?? 0)} campaign={credit.campaignId ? campaignName(credit.campaignId) : ''} />;
+      }}
+    />
+  );
+}
+
+const ColumnHeader = ({ isFigure = false, children }: { isFigure?: boolean; children: string }) => (
+  <span role="columnheader" className={`font-medium ${isFigure ? 'text-end' : ''}`}>
+    {children}
+  </span>
+);
+
+/** In columns where there is room; else reason and total above date, type and balance. */
+function Cells({ credit, balance, campaign }: { credit: Credit; balance: number | undefined; campaign: string }) {
+  const { createdAt, type, reason } = credit;
+  return (
+    <>
+      <span role="cell" className="tabular-nums whitespace-nowrap text-ink-muted max-md:row-start-2 max-md:text-small">
+        <TimeText time={createdAt} say={dayWords} />
+      </span>
+      <span role="cell" className="flex max-md:row-start-2">
+        <Chip tone={type === 'refill' ? 'success' : 'neutral'}>{TYPE_WORDS[type]}</Chip>
+      </span>
+      <span role="cell" title={campaign === '' ? reason : `${reason} · ${campaign}`} className="min-w-0 truncate max-md:col-span-3 max-md:row-start-1">
+        <bdi>{reason}</bdi>
+        {campaign !== '' && <span className="text-ink-muted"> · {campaign}</span>}
+      </span>
+      <span role="cell" className={`text-end font-medium tabular-nums max-md:col-start-4 max-md:row-start-1 ${type === 'refill' ? 'text-success-ink' : ''}`}>
+        {totalWords(credit)}
+      </span>
+      <span role="cell" className="text-end tabular-nums text-ink-muted max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:text-small">
+        <span className="sr-only md:hidden">Balance </span>
+        {balance === undefined ? '–' : figureWords(balance)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import * as z from 'zod/mini';
+import { WARNING_LEVELS } from '#domain/credit-warning.ts';
+import { keptForTeam } from '#replica/kept-value.ts';
+
+/** The warning that was put away: the worst, and the balance then. */
+export const putAwayWarning = keptForTeam('credit-warning', z.object({ level: z.enum(WARNING_LEVELS), left: z.number() }));

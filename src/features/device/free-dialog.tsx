@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { useReplica } from '#replica/use-live.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { freeSpace, readFreeSpace, type FreeSpace } from './free-space.ts';
+import { sizeWords } from './size-words.ts';
+import { useSyncStatus } from './sync-queries.ts';
+
+const numbers = new Intl.NumberFormat('en-US');
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${numbers.format(count)} ${many}`);
+
+/** Says what would go, and takes it away. */
+export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed: () => void }) {
+  const replica = useReplica();
+  const { reach } = useSyncStatus();
+  const [found, setFound] = useState<FreeSpace | undefined>(undefined);
+  const [isFreeing, setIsFreeing] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    readFreeSpace(replica).then(
+      (read) => isHere && setFound(read),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [replica]);
+
+  const isOffline = reach === 'unreachable' || reach === 'needs-sign-in';
+  const total = found === undefined ? 0 : found.conversationBytes + found.pictureBytes;
+  const hasAny = found !== undefined && (found.conversations.length > 0 || found.pictures > 0);
+  const free = async (): Promise<void> => {
+    if (found === undefined || isFreeing) return;
+    setIsFreeing(true);
+    try {
+      await freeSpace(replica, found);
+      showToast({ tone: 'success', title: `About ${sizeWords(total)} freed`, description: 'What was taken away is read again when you open it.' });
+    } catch {
+      showToast({ tone: 'danger', title: 'Not everything could be taken away', description: 'The data on this device could not be written. Reload the page and try again.' });
+    }
+    onFreed();
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Free space on this device?"
+      description="What the server has as well is taken away, and read again when you open it."
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {found === undefined || hasAny ? 'Keep everything' : 'Close'}
+          </button>
+          {hasAny && (
+            <button type="button" className="button-primary" aria-disabled={isFreeing} onClick={() => void free()}>
+              {isFreeing ? 'Freeing…' : `Free about ${sizeWords(total)}`}
+            </button>
+          )}
+        </>
+      }
+    >
+      <div role="status" className="flex flex-col gap-2">
+        {found === undefined && <p className="text-ink-muted">Looking at what can be taken away…</p>}
+        {found !== undefined && !hasAny && <p>There is nothing to take away: what is left here is needed, or was not sent yet.</p>}
+        {hasAny && (
+          <ul className="list-disc ps-5">
+            {found.conversations.length > 0 && (
+              <li>
+                The messages of {counted(found.conversations.length, 'conversation', 'conversations')}, about {sizeWords(found.conversationBytes)}
+              </li>
+            )}
+            {found.pictures > 0 && (
+              <li>
+                {counted(found.pictures, 'picture of a person', 'pictures of people')}, about {sizeWords(found.pictureBytes)}
+              </li>
+            )}
+          </ul>
+        )}
+        {hasAny && (
+          <p className={isOffline ? 'text-warning-ink' : 'text-ink-muted'}>
+            {isOffline ? 'The server cannot be reached now: until it can, these messages cannot be read.' : 'Until then they cannot be read or searched offline.'}
+          </p>
+        )}
+        <p className="text-ink-muted">Lists, unread conversations, changes that wait to be sent, and drafts stay.</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai';
+import MonitorDown from 'lucide-react/icons/monitor-down';
+import { lazy, Suspense, useState } from 'react';
+import { Banner } from '#ui/banner.tsx';
+import { install, installationAtom, isOfferedAtom, refuseInstallation } from './installation.ts';
+
+const AddByHandDialog = lazy(async () => ({ default: (await import('./add-by-hand-dialog.tsx')).AddByHandDialog }));
+
+/** Offers the app as one of its own, in its moment; nothing otherwise. */
+export function InstallOffer() {
+  const isOffered = useAtomValue(isOfferedAtom);
+  const installation = useAtomValue(installationAtom);
+  const [isShown, setIsShown] = useState(false);
+  if (!isOffered) return null;
+  return (
+    <>
+      <Banner
+        tone="neutral"
+        role="status"
+        icon={<MonitorDown size={16} strokeWidth={1.5} />}
+        act={
+          <span className="flex shrink-0 gap-2">
+            <button type="button" className="button-quiet" onClick={() => refuseInstallation(Date.now())}>
+              Not now
+            </button>
+            <button type="button" className="button-secondary" onClick={() => (installation === 'by-hand' ? setIsShown(true) : void install())}>
+              {installation === 'by-hand' ? 'Show me how' : 'Install'}
+            </button>
+          </span>
+        }
+      >
+        {installation === 'by-hand' ? 'Add Outrider to your home screen: it opens at once, with or without a connection.' : 'Install Outrider: a window of its own that opens at once, with or without a connection.'}
+      </Banner>
+      <Suspense fallback={null}>{isShown && <AddByHandDialog onClose={() => setIsShown(false)} />}</Suspense>
+    </>
+  );
+}

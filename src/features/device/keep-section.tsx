@@ -1,0 +1,42 @@
+import { KEEPS_ALL, type Keeping } from '#domain/kept-conversations.ts';
+import { keepConversations, readKeptConversations } from '#replica/kept-conversations.ts';
+import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { ChoiceBar } from '#ui/choice-bar.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useSyncStatus } from './sync-queries.ts';
+
+const CHOICES = [
+  { value: 'all', label: 'All' },
+  { value: '90-days', label: '90 days' },
+  { value: 'none', label: 'None' },
+] as const;
+
+const WORDS: Readonly<Record<Keeping, string>> = {
+  all: 'Every conversation can be read and searched offline.',
+  '90-days':
+    'Those with activity in the last 90 days. An older one is fetched when you open it online. Lists, counts, searches, and the check of an import for people you already talk to go by what is here.',
+  none: 'They are read while the app is open, and are gone when it is opened the next time: nothing of them can be read offline then.',
+};
+
+/** Which conversations stay on this device. Changes that wait, drafts and unread marks stay in any case. */
+export function KeepSection() {
+  const replica = useReplica();
+  const live = useLive('kept-conversations', readKeptConversations);
+  const { keeping, isDue } = liveOr(live, KEEPS_ALL);
+  const { reach } = useSyncStatus();
+  const choose = (wanted: Keeping): void => {
+    keepConversations(replica, wanted, Date.now()).catch(() => {
+      showToast({ tone: 'danger', title: 'It could not be changed', description: 'The data on this device could not be written. Reload the page and try again.' });
+    });
+  };
+  return (
+    <SectionCard title="Keep conversations on this device">
+      <ChoiceBar label="Keep conversations on this device" choices={CHOICES} value={live.state === 'ready' ? keeping : undefined} onChange={choose} />
+      <p className="mt-2 text-ink-muted">{WORDS[keeping]} Changes that wait to be sent, drafts and unread marks always stay.</p>
+      <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
+        {isDue ? 'Taking older conversations away…' : (reach === 'unreachable' || reach === 'needs-sign-in') && 'Without a connection, what is taken away cannot be read until you are back online.'}
+      </p>
+    </SectionCard>
+  );
+}

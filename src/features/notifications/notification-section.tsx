@@ -1,0 +1,41 @@
+import { useId, useState } from 'react';
+import { takeUntold } from '#replica/unread.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { switchNotifications, useNotificationSwitch } from './notification-switch.ts';
+
+/** The switch of notifications, and what stands in their way. */
+export function NotificationSection({ userId }: { userId: string }) {
+  const replica = useReplica();
+  const id = useId();
+  const { isOn, allowance } = useNotificationSwitch(userId);
+  const [isAsking, setIsAsking] = useState(false);
+  const isOff = allowance === 'unsupported' || isAsking;
+
+  async function change(wanted: boolean): Promise<void> {
+    setIsAsking(true);
+    try {
+      // What has come before is no news to somebody who begins to be told.
+      if (wanted) await takeUntold(replica);
+      await switchNotifications(userId, wanted);
+    } finally {
+      setIsAsking(false);
+    }
+  }
+
+  return (
+    <SectionCard title="Notifications">
+      <label className="flex items-center gap-3 font-medium touch:min-h-11">
+        <input aria-describedby={id} type="checkbox" checked={isOn && allowance === 'granted'} disabled={isOff} onChange={({ target }) => void change(target.checked)} className="size-4 shrink-0 accent-accent" />
+        Tell me of replies and qualifications
+      </label>
+      <p id={id} className="ms-7 text-ink-muted">
+        A notification, and their number on the app’s icon where the system shows one. On this device alone; many at once are told in one.
+      </p>
+      <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
+        {allowance === 'denied' && 'This browser blocks notifications of this site. Allow them in its settings for the site, then switch them on here.'}
+        {allowance === 'unsupported' && 'This browser shows no notifications. On an iPhone or iPad, add the app to the home screen first.'}
+      </p>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,48 @@
+import { OFFER_FIELDS } from '#domain/field-names.ts';
+import { isDescribed, MIN_DESCRIPTION_LENGTH } from '#domain/offer.ts';
+import { OFFER_WORDS } from '#domain/offer-words.ts';
+import { MAX_IMPROVED_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text-bounds.ts';
+import { lengthWords, tooLongWords } from '#domain/text-bound-words.ts';
+import { AskButton, type AskTerms } from '#ui/ask-button.tsx';
+import { TextArea } from '#ui/field.tsx';
+
+interface DescriptionEditorProps {
+  readonly description: string;
+  readonly isChecked: boolean;
+  readonly terms: AskTerms;
+  /** Credits it costs at most; undefined while that is not known. */
+  readonly cost: number | undefined;
+  readonly onChange: (description: string) => void;
+  readonly onImprove: () => void;
+}
+
+const hintOf = (length: number): string =>
+  length < MIN_DESCRIPTION_LENGTH ? `At least ${MIN_DESCRIPTION_LENGTH} characters: ${MIN_DESCRIPTION_LENGTH - length} more.` : 'What it is, whom it is for, and what they gain by it.';
+
+/** The description in the person's own hand, with the offer to have it improved. */
+export function DescriptionEditor({ description, isChecked, terms, cost, onChange, onImprove }: DescriptionEditorProps) {
+  const { length } = description.trim();
+  const isLongEnough = isDescribed(description);
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        label={OFFER_FIELDS.description}
+        name="description"
+        rows={8}
+        readOnly={terms.isBusy}
+        value={description}
+        hint={hintOf(length)}
+        aside={<span className="text-small text-ink-muted tabular-nums">{lengthWords(length)}</span>}
+        error={isChecked && !isLongEnough ? OFFER_WORDS.tooShort : tooLongWords(OFFER_FIELDS.description, length, MAX_OFFER_DESCRIPTION_LENGTH)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <AskButton
+        label="Improve with AI"
+        terms={terms}
+        cost={cost}
+        missing={isLongEnough ? tooLongWords('What the AI improves', description.length, MAX_IMPROVED_LENGTH) : `It needs ${MIN_DESCRIPTION_LENGTH} characters to go by.`}
+        onAsk={onImprove}
+      />
+    </div>
+  );
+}

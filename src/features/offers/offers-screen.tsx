@@ -1,0 +1,226 @@
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useState } from 'react';
+import { wordsOf } from '#domain/errors.ts';
+import type { Offer } from '#domain/offer.ts';
+import { OFFER_WORDS } from '#domain/offer-words.ts';
+import { hasRoomFor } from '#domain/plan-change.ts';
+import type { SyncStatus } from '#domain/sync-status.ts';
+import type { Team } from '#domain/team.ts';
+import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { useFocusHeir } from '#ui/focus-heir.ts';
+import { HelpButton } from '#ui/help-button.tsx';
+import { ListState } from '#ui/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { LeftTextNote } from '#ui/deleted-meanwhile.tsx';
+import { showToast } from '#ui/toast.ts';
+import { OfferCard } from './offer-card.tsx';
+import { copyOfOffer, isBegun, keptOfferDraft, writtenOffer, type OfferDraft } from './offer-draft.ts';
+import { offerEdits } from './offer-edits.ts';
+import { newsOfDeletion } from './offer-news.ts';
+import { OfferFilters } from './offer-filters.tsx';
+import { isWorthSearching, listedOffers } from './offer-list.ts';
+import { countActive, useOffers, type OfferInUse } from './offer-queries.ts';
+import { useOfferRequests } from './offer-requests.ts';
+import { OfferUsage } from './offer-usage.tsx';
+import { CARD_GRID, OFFERS_PAGE, OffersOutline, OffersUnread } from './offers-outline.tsx';
+import type { OffersPlace } from './offers-place.ts';
+import { UpgradePlan } from './upgrade-plan.tsx';
+
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
+const DeletedOfferDialog = lazy(async () => ({ default: (await import('./deleted-offer-dialog.tsx')).DeletedOfferDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const InUseDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).InUseDialog }));
+const ReplaceDraftDialog = lazy(async () => ({ default: (await import('./replace-draft-dialog.tsx')).ReplaceDraftDialog }));
+
+interface OffersScreenProps {
+  readonly team: Team;
+  readonly userId: string;
+  readonly place: OffersPlace;
+  /** Goes to another place; `replace` where going back would only undo typing. */
+  readonly onPlace: (place: OffersPlace, replace: boolean) => void;
+  /** A copy of an offer stands in the wizard, ready for its last look. */
+  readonly onCopied: () => void;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+}
+
+/** What the team sells (specification part 2 §2, "Offers page"). */
+export function OffersScreen(props: OffersScreenProps) {
+  const live = useOffers(props.team.id);
+  const replica = useReplica();
+  const { reach, pulling } = props.sync;
+  if (live.state === 'ready') return <Offers {...props} offers={live.value} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <OffersOutline />;
+  return <OffersUnread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+}
+
+/** An offer that is written already, for the wizard; `fromId`: what is kept of that offer becomes it. */
+interface WrittenOffer {
+  readonly draft: OfferDraft;
+  readonly fromId?: string;
+}
+
+type OpenDialog =
+  | { readonly kind: 'delete'; readonly offer: Offer }
+  | { readonly kind: 'left'; readonly offerId: string }
+  | { readonly kind: 'replace-draft'; readonly next: WrittenOffer }
+  | { readonly kind: 'in-use'; readonly offer: Offer; readonly campaignNames: readonly string[] };
+
+function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers }: OffersScreenProps & { offers: readonly OfferInUse[] }) {
+  const requests = useOfferRequests(team.id, userId);
+  const { links } = useRuntimeConfig();
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
+  /** Offers that are being deleted; they stay so until the list says that they are gone. */
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const listed = listedOffers(offers, place);
+  const rows = useFocusHeir();
+  const mayAdd = hasRoomFor('offers', offers.length, team.limits);
+  const close = () => setDialog(undefined);
+  const present = (id: string): OfferInUse | undefined => offers.find(({ offer }) => offer.id === id);
+  /** The offer whose dialog is open, as it was then: what is written there stays when it is deleted meanwhile. */
+  const [opened, setOpened] = useState<Offer | undefined>(undefined);
+  const asked = place.open === undefined ? undefined : present(place.open)?.offer;
+  if (asked !== undefined && asked.id !== opened?.id) setOpened(asked);
+  if (place.open === undefined && opened !== undefined) setOpened(undefined);
+  const edited = opened?.id === place.open ? opened : undefined;
+  const closeEdit = () => onPlace({ ...place, open: undefined }, true);
+
+  async function remove(offer: Offer): Promise<void> {
+    close();
+    setBusy((before) => new Set(before).add(offer.id));
+    const result = await requests.remove(offer.id);
+    if (result.state === 'deleted') offerEdits.of(userId, team.id, offer.id).keep(undefined);
+    else setBusy((before) => new Set([...before].filter((id) => id !== offer.id)));
+    const news = newsOfDeletion(offer, result);
+    if (news !== undefined) showToast(news);
+    else if (result.state === 'linked') setDialog({ kind: 'in-use', offer, campaignNames: result.campaignNames });
+  }
+
+  const draft = keptOfferDraft(userId, team.id);
+
+  function goOnWith({ draft: next, fromId }: WrittenOffer): void {
+    const act = draft.read()?.act;
+    if (act !== undefined) void requests.cancel(act.id);
+    try {
+      draft.write(next);
+    } catch {
+      close();
+      return showToast({ tone: 'danger', title: 'The offer could not be copied into the wizard', description: wordsOf('storage_full') });
+    }
+    if (fromId !== undefined) offerEdits.of(userId, team.id, fromId).keep(undefined);
+    onCopied();
+  }
+
+  function askToGoOnWith(next: WrittenOffer): void {
+    const begun = draft.read();
+    if (begun !== undefined && isBegun(begun)) setDialog({ kind: 'replace-draft', next });
+    else goOnWith(next);
+  }
+
+  const newBlock = mayAdd ? undefined : 'Your plan has no room for another offer.';
+  const left = Object.entries(offerEdits.newest(userId, team.id)).filter(([id]) => present(id) === undefined);
+  const openedLeft = dialog?.kind === 'left' ? left.find(([id]) => id === dialog.offerId) : undefined;
+
+  return (
+    <PageFrame
+      {...OFFERS_PAGE}
+      acts={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <OfferUsage used={offers.length} limits={team.limits} />
+          <div className="flex gap-2">
+            <HelpButton title="How offers work" film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
+            {offers.length > 0 && (mayAdd ? <AddOffer /> : <UpgradePlan />)}
+          </div>
+        </div>
+      }
+    >
+      {!mayAdd && offers.length > 0 && (
+        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">You've reached the maximum number of offers for your plan. Upgrade the plan to add more.</p>
+      )}
+      {left.map(([id, { name }]) => (
+        <LeftTextNote key={id} name={name}>
+          <button type="button" className="button-secondary" onClick={() => setDialog({ kind: 'left', offerId: id })}>
+            See what you wrote
+          </button>
+        </LeftTextNote>
+      ))}
+      {isWorthSearching(offers.length, place) && <OfferFilters place={place} onPlace={onPlace} shown={listed.length} all={offers.length} />}
+      {offers.length === 0 ? (
+        <ListState title={OFFER_WORDS.emptyTitle} act={mayAdd ? <AddOffer /> : <UpgradePlan />}>
+          {OFFER_WORDS.empty}
+        </ListState>
+      ) : listed.length === 0 ? (
+        <ListState
+          title="No offer matches"
+          act={
+            <button type="button" className="button-secondary" onClick={() => onPlace({ sort: place.sort }, false)}>
+              Clear filters
+            </button>
+          }
+        />
+      ) : (
+        <ul ref={rows} aria-label="Offers" className={CARD_GRID}>
+          {listed.map(({ offer, campaigns }) => (
+            <OfferCard
+              key={offer.id}
+              offer={offer}
+              campaigns={campaigns}
+              offlineReason={offlineReason}
+              isBusy={busy.has(offer.id)}
+              copyBlock={newBlock}
+              onDuplicate={() => askToGoOnWith({ draft: copyOfOffer(offer) })}
+              onEdit={() => onPlace({ ...place, open: offer.id }, false)}
+              onDelete={() => setDialog(campaigns.length === 0 ? { kind: 'delete', offer } : { kind: 'in-use', offer, campaignNames: campaigns.map(({ name }) => name) })}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {edited !== undefined && (
+          <EditDialog
+            key={edited.id}
+            userId={userId}
+            opened={edited}
+            offer={present(edited.id)?.offer}
+            activeCount={countActive(present(edited.id)?.campaigns ?? [])}
+            offlineReason={offlineReason}
+            newBlock={newBlock}
+            onMakeNew={(text) => {
+              closeEdit();
+              askToGoOnWith({ draft: writtenOffer(text), fromId: edited.id });
+            }}
+            onClose={closeEdit}
+          />
+        )}
+        {openedLeft !== undefined && (
+          <DeletedOfferDialog
+            name={openedLeft[1].name}
+            text={openedLeft[1]}
+            block={newBlock}
+            onMakeNew={() => askToGoOnWith({ draft: writtenOffer(openedLeft[1]), fromId: openedLeft[0] })}
+            onDiscard={() => {
+              offerEdits.of(userId, team.id, openedLeft[0]).discard(openedLeft[1]);
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+        {dialog?.kind === 'delete' && <DeleteDialog offer={dialog.offer} isGone={present(dialog.offer.id) === undefined} onClose={close} onConfirm={() => void remove(dialog.offer)} />}
+        {dialog?.kind === 'in-use' && <InUseDialog offer={dialog.offer} campaignNames={dialog.campaignNames} onClose={close} />}
+        {dialog?.kind === 'replace-draft' && <ReplaceDraftDialog draftName={draft.read()?.name ?? ''} onClose={close} onConfirm={() => goOnWith(dialog.next)} />}
+      </Suspense>
+    </PageFrame>
+  );
+}
+
+const AddOffer = () => (
+  <Link to="/products/create" className="button-primary">
+    <Plus size={16} strokeWidth={1.5} aria-hidden />
+    Add Offer
+  </Link>
+);

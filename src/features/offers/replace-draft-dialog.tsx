@@ -1,0 +1,20 @@
+import { DangerDialog } from '#ui/danger-dialog.tsx';
+
+interface ReplaceDraftDialogProps {
+  /** What the offer is called that was begun; empty when it has no name yet. */
+  readonly draftName: string;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before a copy takes the place of an offer that was begun: there is one draft. */
+export const ReplaceDraftDialog = ({ draftName, onClose, onConfirm }: ReplaceDraftDialogProps) => (
+  <DangerDialog
+    title="Replace the offer you began?"
+    description={`${draftName.trim() === '' ? 'An offer without a name' : draftName.trim()} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.`}
+    keep="Keep my draft"
+    confirm="Replace it"
+    onClose={onClose}
+    onConfirm={onConfirm}
+  />
+);

@@ -1,0 +1,69 @@
+import { answerLength, answerQuality, OFFER_QUESTIONS, openQuestions, type AnswerQuality, type OfferAnswers, type OfferQuestion } from '#domain/offer-questionnaire.ts';
+import { MAX_ANSWER_LENGTH } from '#domain/text-bounds.ts';
+import { lengthWords, tooLongWords } from '#domain/text-bound-words.ts';
+import { AskButton, type AskTerms } from '#ui/ask-button.tsx';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { TextArea } from '#ui/field.tsx';
+
+const QUALITY: Readonly<Record<AnswerQuality, readonly [tone: Tone, words: string]>> = {
+  'too-short': ['neutral', 'Too short'],
+  enough: ['info', 'Enough'],
+  good: ['success', 'Good'],
+  excellent: ['success', 'Excellent'],
+};
+
+/** How far an answer is, and how far the next step of quality. */
+function stepWords({ minimum, good, excellent }: OfferQuestion, answer: string): string {
+  const length = answerLength(answer);
+  const next = length < minimum ? minimum : length < good ? good : excellent;
+  const wanted = length < minimum ? 'at least' : length < good ? 'good from' : 'excellent from';
+  return length >= excellent ? lengthWords(length) : `${lengthWords(length)}, ${wanted} ${next}`;
+}
+
+interface SmartBuilderProps {
+  readonly answers: OfferAnswers;
+  readonly terms: AskTerms;
+  /** Credits it costs at most; undefined while that is not known. */
+  readonly cost: number | undefined;
+  /** Whether there is no description yet. */
+  readonly isFirst: boolean;
+  readonly onChange: (answers: OfferAnswers) => void;
+  readonly onGenerate: () => void;
+}
+
+/** The questionnaire (specification part 2 §2, §5): five questions in order, all answered before a description is written from them. */
+export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenerate }: SmartBuilderProps) {
+  const open = openQuestions(answers).length;
+  const isTooLong = Object.values(answers).some((answer) => answerLength(answer) > MAX_ANSWER_LENGTH);
+  return (
+    <div className="flex flex-col gap-5">
+      {OFFER_QUESTIONS.map((question, index) => {
+        const answer = answers[question.id];
+        const [tone, words] = QUALITY[answerQuality(question, answer)];
+        return (
+          <TextArea
+            key={question.id}
+            label={`${index + 1}. ${question.question}`}
+            name={question.id}
+            rows={3}
+            readOnly={terms.isBusy}
+            value={answer}
+            placeholder={question.hint}
+            hint={stepWords(question, answer)}
+            error={tooLongWords('This answer', answerLength(answer), MAX_ANSWER_LENGTH)}
+            aside={answer.trim() === '' ? undefined : <Chip tone={tone}>{words}</Chip>}
+            onChange={(event) => onChange({ ...answers, [question.id]: event.target.value })}
+          />
+        );
+      })}
+      <AskButton
+        label="Generate description"
+        isPrimary={isFirst}
+        terms={terms}
+        cost={cost}
+        missing={isTooLong ? 'An answer is too long.' : open === 0 ? undefined : `${OFFER_QUESTIONS.length - open} of ${OFFER_QUESTIONS.length} questions are answered well enough.`}
+        onAsk={onGenerate}
+      />
+    </div>
+  );
+}

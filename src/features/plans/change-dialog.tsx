@@ -1,0 +1,245 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import type { SubscriptionPreview } from '#domain/billing-answers.ts';
+import type { ChosenPlan, PreviewedPlan } from '#domain/billing-requests.ts';
+import { formatPrice } from '#domain/currency.ts';
+import { excessesOf, planActOf, type PlanUse } from '#domain/plan-change.ts';
+import { isPlan, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
+import { PAID_PLANS, type BillingPeriod } from '#domain/price.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { PlanRequests, PlanResult } from './plan-requests.ts';
+import { dayWords, excessWords, extraChanges, figureChanges, perPeriod } from './plan-words.ts';
+
+const creditsFormat = new Intl.NumberFormat('en-US');
+
+interface ChangeDialogProps {
+  /** The plan the team has. */
+  readonly from: string;
+  readonly to: Plan;
+  readonly period: BillingPeriod;
+  /** What the subscription is paid in. */
+  readonly currency: ChosenPlan['currency'];
+  /** The limits that plans have on this server. */
+  readonly limits: PlanLimitSet;
+  /** What the team has; undefined until that is known. */
+  readonly use: PlanUse | undefined;
+  readonly requests: PlanRequests;
+  readonly blockedReason: string | undefined;
+  /** Leads to the provider's page, where a subscription is ended. */
+  readonly onPortal: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a plan is changed: what is charged now and later, what the team gains and loses, and of what it has too much for the new plan. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const paid = PAID_PLANS.find((plan) => plan === props.to);
+  return paid === undefined ? <EndDialog {...props} /> : <PaidChangeDialog {...props} chosen={{ plan: paid, billingPeriod: props.period, currency: props.currency }} />;
+}
+
+const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
+  const act = planActOf(from, to);
+  if (act === 'manage') return `Switch to ${period} billing?`;
+  return `${act === 'downgrade' ? 'Downgrade' : 'Upgrade'} to ${planWords(to)}?`;
+};
+
+const keepWords = ({ from, to }: ChangeDialogProps): string => (from === to ? 'Keep it as it is' : `Keep ${planWords(from)}`);
+
+/** A change from one paid plan to another, made in place. */
+function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPlan }) {
+  const { period, requests, blockedReason, onClose, chosen } = props;
+  const { preview, ask } = usePreview(requests, chosen);
+  const [isChanging, setIsChanging] = useState(false);
+  const isReady = preview?.isDone === true && blockedReason === undefined;
+
+  async function change(): Promise<void> {
+    if (!isReady || isChanging) return;
+    setIsChanging(true);
+    const result = await requests.change(chosen);
+    setIsChanging(false);
+    if (!result.isDone) {
+      showToast({ tone: 'danger', title: BILLING_WORDS.updateFailed, description: result.reason, link: '/plans' });
+      return;
+    }
+    showToast({ tone: 'success', title: BILLING_WORDS.updated, description: `${planWords(chosen.plan)}, billed ${period}` });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={titleOf(props)}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {keepWords(props)}
+          </button>
+          <button type="button" className="button-primary" aria-disabled={!isReady || isChanging} title={blockedReason} onClick={() => void change()}>
+            {isChanging ? 'One moment…' : titleOf(props).replace('?', '')}
+          </button>
+        </>
+      }
+    >
+      {preview !== undefined && !preview.isDone ? (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-danger-ink">What it costs could not be asked. {preview.reason}</p>
+          <button type="button" className="button-secondary" onClick={ask}>
+            Try again
+          </button>
+        </div>
+      ) : (
+        <Costs preview={preview?.value} period={period} />
+      )}
+      <Consequences {...props} words={preview?.isDone === true ? changeWords(props, preview.value) : undefined} />
+      {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
+    </Dialog>
+  );
+}
+
+/** What becomes of limits and credits: as the server says it before. */
+function changeWords({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>, { creditsAdded }: SubscriptionPreview): string {
+  if (from === to) return creditsAdded > 0 ? 'Limits stay as they are.' : 'Credits and limits stay as they are.';
+  if (planActOf(from, to) !== 'downgrade') return 'The limits count at once. Credits you have bought stay.';
+  return creditsAdded > 0 ? 'The limits count at once. Credits you have stay.' : 'The limits count at once, the lower credits from the next month on. Credits you have bought stay.';
+}
+
+/** What becomes of them where the subscription is ended at once. */
+const endWords = ({ creditsUntil }: SubscriptionPreview): string =>
+  dayWords(creditsUntil) === ''
+    ? 'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.'
+    : `Once it has ended the limits of Free count. What is left of the plan's credits can be used until ${dayWords(creditsUntil)}; credits you have bought stay.`;
+
+/** What becomes of money where the subscription is ended at once; what is kept is known once the server has said it. */
+function endMoneyWords(preview: SubscriptionPreview | undefined): string {
+  const kept = preview !== undefined && preview.creditMinor > 0 ? ` ${formatPrice(preview.creditMinor / 100, preview.currency)} owed to this team from earlier changes is kept, and taken off its next subscription.` : '';
+  return `Nothing is paid back for the time that is left.${kept}`;
+}
+
+/** From a paid plan to none: a subscription is ended on the provider's own page. */
+function EndDialog(props: ChangeDialogProps) {
+  const { from, to, period, currency, requests, blockedReason, onPortal, onClose } = props;
+  const { preview } = usePreview(requests, { plan: to, billingPeriod: period, currency });
+  return (
+    <Dialog
+      title={titleOf(props)}
+      description={`You end the subscription on the page of the payment provider. This team keeps ${planWords(from)} until it has ended.`}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            Keep {planWords(from)}
+          </button>
+          <button
+            type="button"
+            className="button-primary"
+            aria-disabled={blockedReason !== undefined}
+            title={blockedReason}
+            onClick={() => {
+              if (blockedReason !== undefined) return;
+              onClose();
+              onPortal();
+            }}
+          >
+            Continue to the payment provider
+          </button>
+        </>
+      }
+    >
+      <p>{endMoneyWords(preview?.isDone === true ? preview.value : undefined)}</p>
+      <Consequences {...props} words={preview?.isDone === true ? endWords(preview.value) : undefined} />
+      {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
+    </Dialog>
+  );
+}
+
+/** What a change would cost, asked when the dialog opens; undefined while that goes on. */
+function usePreview(requests: PlanRequests, { plan, billingPeriod, currency }: PreviewedPlan): { readonly preview: PlanResult<SubscriptionPreview> | undefined; readonly ask: () => void } {
+  const [preview, setPreview] = useState<PlanResult<SubscriptionPreview> | undefined>(undefined);
+  const ask = useCallback(() => {
+    setPreview(undefined);
+    void requests.preview({ plan, billingPeriod, currency }).then(setPreview);
+  }, [requests, plan, billingPeriod, currency]);
+  useEffect(ask, [ask]);
+  return { preview, ask };
+}
+
+function Costs({ preview, period }: { readonly preview: SubscriptionPreview | undefined; readonly period: BillingPeriod }) {
+  if (preview === undefined) {
+    return (
+      <div role="status" aria-label="Asking what it costs" className="flex flex-col gap-2">
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5" />
+      </div>
+    );
+  }
+  const { dueNowMinor, creditMinor, currency, renewsAt, renewalMinor, creditsAdded } = preview;
+  const price = (minor: number): string => formatPrice(minor / 100, currency);
+  return (
+    <dl aria-label="What it costs" className="flex flex-col gap-1.5">
+      <Line name="Charged now">{dueNowMinor > 0 ? price(dueNowMinor) : 'Nothing'}</Line>
+      {creditMinor > 0 && <Line name="Taken off the next invoices">{price(creditMinor)}</Line>}
+      <Line name={dayWords(renewsAt) === '' ? 'Each renewal' : `Each renewal, first on ${dayWords(renewsAt)}`}>
+        <span className="whitespace-nowrap">
+          {price(renewalMinor)} {perPeriod(period)}
+        </span>
+      </Line>
+      {creditsAdded > 0 && <Line name="Credits added now">{creditsFormat.format(creditsAdded)}</Line>}
+    </dl>
+  );
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-ink-muted">{name}</dt>
+    <dd className="text-end font-medium tabular-nums">{children}</dd>
+  </div>
+);
+
+/** What the team gains and loses, and of what it has too much. `words`: what becomes of limits and credits, once that is known. */
+function Consequences({ from, to, use, words, limits }: Pick<ChangeDialogProps, 'from' | 'to' | 'use' | 'limits'> & { readonly words: string | undefined }) {
+  if (from === to) return <p className="text-ink-muted">{words}</p>;
+  const known = isPlan(from) ? from : 'free';
+  const excesses = use === undefined ? [] : excessesOf(use, to, limits);
+  const { exchanged, gained, lost } = extraChanges(known, to);
+  return (
+    <>
+      <div className="flex flex-col gap-1.5 border-t border-line pt-4">
+        <h3 className="font-medium">What changes</h3>
+        <dl className="flex flex-col gap-1.5">
+          {figureChanges(known, to, limits).map((change) => (
+            <Line key={change.name} name={change.name === 'Credits' ? 'Credits a month' : change.name}>
+              <span className="flex items-center justify-end gap-1.5">
+                {change.direction === 'up' ? <ArrowUp size={14} strokeWidth={1.75} aria-label="goes up" role="img" className="text-success-ink" /> : <ArrowDown size={14} strokeWidth={1.75} aria-label="goes down" role="img" className="text-danger-ink" />}
+                {change.from} to {change.to}
+              </span>
+            </Line>
+          ))}
+          {exchanged.map((change) => (
+            <Line key={change.kind} name={change.kind}>
+              {change.from} to {change.to}
+            </Line>
+          ))}
+          {gained.length > 0 && <Line name="New">{gained.join(', ')}</Line>}
+          {lost.length > 0 && <Line name={`Not in ${planWords(to)}`}>{lost.join(', ')}</Line>}
+        </dl>
+        {/* Two lines are kept for it until the server has answered. */}
+        <p className="min-h-8 text-small text-ink-muted">{words}</p>
+      </div>
+      {excesses.length > 0 && (
+        <div role="status" className="flex items-start gap-2 rounded-control bg-warning-soft p-3 text-warning-ink">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />
+          <div>
+            {excesses.map((excess) => (
+              <p key={excess.thing}>{excessWords(excess, to)}</p>
+            ))}
+            <p>Nothing is deleted, but nothing can be added until you are within the limit.</p>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { PaymentState } from '#domain/billing-answers.ts';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import type { PaymentOutcome } from '#domain/payment-return.ts';
+import { planWords } from '#domain/plan.ts';
+import { keptForPerson } from '#replica/kept-value.ts';
+
+/**
+ * A checkout somebody left for. Its way back carries its id, and only the server says how it stands:
+ *
+ *   left ──came back, as from paying──▶ returned ──────── the server: paid, gone ──▶ told
+ *     │                                    ▲  └── open ──┘ (asked again)              ▲
+ *     └──came back, having given up──▶ given-up ──the server: open, gone──▶ canceled   │
+ *                                          └─────────── the server: paid ──────────────┘
+ *
+ * So several may be under way, each is told once, and a canceled one that is paid after all is told as well.
+ */
+const checkoutSchema = z.object({
+  id: z.string(),
+  /** Whom it was begun for: not the active team, where that was changed meanwhile. */
+  teamId: z.string(),
+  /** Absent for one that was begun on another device. */
+  bought: z.optional(z.discriminatedUnion('kind', [z.object({ kind: z.literal('plan'), plan: z.string() }), z.object({ kind: z.literal('credits'), credits: z.number() })])),
+  state: z.enum(['left', 'returned', 'given-up', 'canceled', 'told']),
+});
+export type Checkout = z.output<typeof checkoutSchema>;
+export type Bought = NonNullable<Checkout['bought']>;
+
+/** Those of a person, for any of their teams, the newest last. Where nothing can be kept, each lasts as long as the page. */
+export const keptCheckouts = keptForPerson('checkouts', z.array(checkoutSchema));
+
+/** So many are remembered: nobody comes back from an older one. */
+const MOST_KEPT = 20;
+
+/** What the server says when it is asked: how the payment stands, that it knows none of this name, or nothing that can be heard. */
+export type PaymentWord = PaymentState | 'unknown' | 'unheard';
+
+const withCheckout = (checkouts: readonly Checkout[], checkout: Checkout): Checkout[] => [...checkouts.filter(({ id }) => id !== checkout.id), checkout].slice(-MOST_KEPT);
+
+/** Somebody leaves for the provider's page. */
+export const leftFor = (checkouts: readonly Checkout[], id: string, teamId: string, bought: Bought): Checkout[] => withCheckout(checkouts, { id, teamId, bought, state: 'left' });
+
+/** Somebody comes back from it, or opens that address again, which changes nothing any more. */
+export function cameBack(checkouts: readonly Checkout[], id: string, teamId: string, outcome: PaymentOutcome): readonly Checkout[] {
+  const checkout = checkouts.find((one) => one.id === id) ?? { id, teamId, state: 'left' };
+  const { state } = checkout;
+  if (outcome === 'paid' && (state === 'left' || state === 'canceled' || state === 'given-up')) return withCheckout(checkouts, { ...checkout, state: 'returned' });
+  return outcome === 'canceled' && state === 'left' ? withCheckout(checkouts, { ...checkout, state: 'given-up' }) : checkouts;
+}
+
+/** Whether the server is to be asked. */
+export const isAsked = ({ state }: Checkout): boolean => state === 'returned' || state === 'given-up';
+
+/** What is to be told, and how the checkouts stand then. */
+export interface CheckoutNews {
+  readonly checkouts: readonly Checkout[];
+  readonly tell: 'paid' | 'gone' | 'canceled' | 'unknown' | undefined;
+}
+
+/** Takes note of the server's word on one of them. */
+export function hear(checkouts: readonly Checkout[], id: string, word: PaymentWord): CheckoutNews {
+  const checkout = checkouts.find((one) => one.id === id);
+  if (checkout === undefined || !isAsked(checkout) || word === 'unheard') return { checkouts, tell: undefined };
+  const to = (state: Checkout['state'], tell: CheckoutNews['tell']): CheckoutNews => ({ checkouts: withCheckout(checkouts, { ...checkout, state }), tell });
+  if (word === 'paid' || word === 'unknown') return to('told', word);
+  if (checkout.state === 'given-up') return to('canceled', 'canceled');
+  return word === 'gone' ? to('told', 'gone') : { checkouts, tell: undefined };
+}
+
+/** Nobody wants to hear of it any more. */
+export const putAway = (checkouts: readonly Checkout[], id: string): Checkout[] => checkouts.map((checkout) => (checkout.id === id ? { ...checkout, state: 'told' } : checkout));
+
+const creditsFormat = new Intl.NumberFormat('en-US');
+
+/** What a payment is for: "your payment for 5,000 credits"; `team` names whom, where that is not the active one. */
+export function paymentWords(bought: Bought | undefined, team?: string): string {
+  const what = bought === undefined ? '' : ` for ${bought.kind === 'plan' ? planWords(bought.plan) : `${creditsFormat.format(bought.credits)} credits`}`;
+  return `your payment${what}${team === undefined ? '' : ` for the team ${team}`}`;
+}
+
+/** What is said once a payment was received, as a title and a description; `team` as in `paymentWords`. */
+export function paidWords(bought: Bought | undefined, team?: string): readonly [title: string, description: string] {
+  if (bought === undefined) return ['Payment received', `What was bought${team === undefined ? '' : ` for the team ${team}`} is there now.`];
+  if (bought.kind === 'plan') return [BILLING_WORDS.updated, `Payment received; ${team === undefined ? 'this team' : `the team ${team}`} is on ${planWords(bought.plan)} now.`];
+  return ['Credits added', `Payment received; ${creditsFormat.format(bought.credits)} credits are in ${team === undefined ? 'your balance' : `the balance of the team ${team}`}.`];
+}
+
+const SHORTEST_REST_MS = 1_000;
+const LONGEST_REST_MS = 30_000;
+
+/** How long nothing is asked after so many questions. */
+export const restMs = (questions: number): number => Math.min(LONGEST_REST_MS, SHORTEST_REST_MS * 2 ** (questions - 1));

@@ -1,0 +1,77 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { useId, useState } from 'react';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { formatPrice, type Currency } from '#domain/currency.ts';
+import { CREDIT_TIERS, type BillingPeriod, type CreditTier } from '#domain/price.ts';
+import { SectionCard } from '#ui/section-card.tsx';
+import { showToast } from '#ui/toast.ts';
+import { beginPurchase } from './begin-purchase.ts';
+import { openCheckoutTab } from './checkout-tab.ts';
+import type { PlanRequests } from './plan-requests.ts';
+
+const creditsFormat = new Intl.NumberFormat('en-US');
+
+interface CreditTiersProps {
+  /** Undefined until it is known; whoever buys before waits for it. */
+  readonly currency: Currency | undefined;
+  /** How prices of plans are looked at meanwhile. */
+  readonly shown: { readonly currency: Currency; readonly period: BillingPeriod };
+  readonly requests: PlanRequests;
+  readonly blockedReason: string | undefined;
+  /** Somebody leaves for the checkout of so many credits. */
+  readonly onLeave: (checkout: string, credits: number) => void;
+}
+
+/** Credits that are bought once (specification part 1 §9, "Credit top-up tiers"); each checkout is a tab of its own. */
+export function CreditTiers({ currency, shown, requests, blockedReason, onLeave }: CreditTiersProps) {
+  const id = useId();
+  const [busy, setBusy] = useState<number | undefined>(undefined);
+  /** A checkout whose tab the browser did not open. */
+  const [unopened, setUnopened] = useState<{ readonly credits: number; readonly address: string } | undefined>(undefined);
+
+  async function buy(tier: CreditTier): Promise<void> {
+    if (busy !== undefined || blockedReason !== undefined) return;
+    // Now, within the click: later the browser would not allow it.
+    const tab = openCheckoutTab();
+    setBusy(tier.credits);
+    setUnopened(undefined);
+    const begun = await beginPurchase({ tier, currency, shown, tab }, requests, (checkout) => onLeave(checkout, tier.credits));
+    setBusy(undefined);
+    if (begun.state === 'refused') showToast({ tone: 'danger', title: BILLING_WORDS.purchaseFailed, description: begun.reason, link: '/plans' });
+    else if (!begun.isOpened) setUnopened({ credits: tier.credits, address: begun.address });
+  }
+
+  return (
+    <SectionCard title="Additional credits" subtitle="Credits never expire, are usable across all campaigns, and carry no monthly commitment.">
+      <ul aria-label="Credits to buy" className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
+        {CREDIT_TIERS.map((tier) => {
+          const words = `${creditsFormat.format(tier.credits)} credits`;
+          const isDisabled = blockedReason !== undefined || busy !== undefined;
+          return (
+            <li key={tier.credits} className="flex items-center justify-between gap-3 rounded-control border border-line p-3 xl:flex-col xl:items-stretch">
+              <p className="min-w-0">
+                <span className="block font-medium tabular-nums">{words}</span>
+                <span className="text-ink-muted tabular-nums">{currency === undefined ? '\u00a0' : formatPrice(tier.prices[currency], currency)}</span>
+              </p>
+              <button type="button" className="button-secondary" aria-label={`Buy ${words}`} aria-describedby={`${id}-tab`} aria-disabled={isDisabled} title={blockedReason} onClick={() => void buy(tier)}>
+                {busy === tier.credits ? 'One moment…' : 'Buy'}
+                <ExternalLink size={14} strokeWidth={1.75} aria-hidden />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p id={`${id}-tab`} className="pt-3 text-small text-ink-muted">
+        The checkout opens in a new tab.
+      </p>
+      {unopened !== undefined && (
+        <p role="alert" className="pt-2">
+          Your browser did not open a new tab.{' '}
+          <a className="link" href={unopened.address} target="_blank" rel="noreferrer" onClick={() => setUnopened(undefined)}>
+            Open the checkout of {creditsFormat.format(unopened.credits)} credits
+          </a>
+        </p>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,64 @@
+import Check from 'lucide-react/icons/check';
+import { useId, type ReactNode } from 'react';
+import { formatPrice, type Currency } from '#domain/currency.ts';
+import { PLAN_EXTRAS, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
+import { monthlyEquivalent, type BillingPeriod } from '#domain/price.ts';
+import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { billedWords, planFigures } from './plan-words.ts';
+
+interface PlanCardProps {
+  readonly plan: Plan;
+  readonly period: BillingPeriod;
+  /** Undefined until it is known. */
+  readonly currency: Currency | undefined;
+  readonly isCurrent: boolean;
+  readonly limits: PlanLimitSet;
+  /** What can be done about it. */
+  readonly acts: ReactNode;
+}
+
+/** A plan with its price and everything the plan table says of it. On a phone what the team has comes first. */
+export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: PlanCardProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classNames('flex flex-col gap-4 rounded-card border bg-surface p-5', isCurrent ? 'border-accent max-md:order-first' : 'border-line')}>
+      <header className="flex min-h-6 items-center justify-between gap-2">
+        <h2 id={id} className="text-section">
+          {planWords(plan)}
+        </h2>
+        {isCurrent && <Chip tone="info">Current plan</Chip>}
+      </header>
+      {currency === undefined ? (
+        <Skeleton className="h-11" />
+      ) : (
+        <div>
+          <p>
+            <span className="text-title tabular-nums">{formatPrice(monthlyEquivalent(plan, period, currency), currency)}</span> <span className="text-ink-muted">a month</span>
+          </p>
+          <p className="text-small text-ink-muted tabular-nums">{billedWords(plan, period, currency)}</p>
+        </div>
+      )}
+      <div className="flex flex-col gap-2">{acts}</div>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-4">
+        {planFigures(plan, limits).map(({ name, words }) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd className="text-end font-medium tabular-nums">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      {PLAN_EXTRAS[plan].length > 0 && (
+        <ul aria-label="Besides" className="flex flex-col gap-1.5 border-t border-line pt-4">
+          {PLAN_EXTRAS[plan].map((extra) => (
+            <li key={extra} className="flex items-start gap-2">
+              <Check size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-success-ink" />
+              <span className="first-letter:uppercase">{extra}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

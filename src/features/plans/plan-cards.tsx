@@ -1,0 +1,117 @@
+import { useId, type ReactNode } from 'react';
+import type { Currency } from '#domain/currency.ts';
+import { hasSubscription, PLAN_ACT_WORDS, planActOf } from '#domain/plan-change.ts';
+import { PLANS, type Plan, type PlanLimitSet } from '#domain/plan.ts';
+import { BILLING_PERIODS } from '#domain/price.ts';
+import type { TeamRecord } from '#domain/team.ts';
+import { ChoiceBar } from '#ui/choice-bar.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { CURRENCY_WORDS, PERIOD_WORDS } from './plan-words.ts';
+import { currenciesFrom, currencyOf, periodOf, type PlansPlace } from './plans-place.ts';
+
+interface PlanCardsProps {
+  readonly record: TeamRecord | undefined;
+  readonly place: PlansPlace;
+  readonly onPlace: (place: PlansPlace) => void;
+  readonly limits: PlanLimitSet;
+  /** The currency of where the person is, once that is known. */
+  readonly detected: Currency | undefined;
+  /** Why nothing can be chosen now; undefined when it can. */
+  readonly blockedReason: string | undefined;
+  /** Why no other paid plan can be taken until something is paid; undefined when it can. */
+  readonly overdueReason?: string | undefined;
+  /** Why Free cannot be chosen; undefined when it can. */
+  readonly freeReason?: string | undefined;
+  /** The plan something is being asked about. */
+  readonly busy: Plan | undefined;
+  /** A plan was chosen, or the present one for another period. */
+  readonly onChoose: (plan: Plan) => void;
+  /** The present subscription is to be looked after. */
+  readonly onManage: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The four plans, for a period and in a currency; what the team has is marked. */
+export function PlanCards({ record, place, onPlace, limits, detected, blockedReason, overdueReason, freeReason, busy, onChoose, onManage, children }: PlanCardsProps) {
+  const reasonId = useId();
+  const period = periodOf(place, record);
+  const currency = currencyOf(place, record, detected);
+  const current = record?.plan ?? '';
+  const paysFor = record === undefined || record.billingPeriod === '' ? undefined : BILLING_PERIODS.find((each) => each === record.billingPeriod);
+  const next = PLANS.find((plan) => planActOf(current, plan) === 'upgrade');
+
+  const act = (plan: Plan, words: string, handle: () => void, isPrimary: boolean, ownReason?: string) => {
+    const reason = blockedReason ?? ownReason;
+    const isSaidAbove = reason !== undefined && (reason === blockedReason || reason === overdueReason);
+    const isDisabled = reason !== undefined || busy !== undefined;
+    return (
+      <button
+        type="button"
+        className={isPrimary ? 'button-primary' : 'button-secondary'}
+        aria-disabled={isDisabled}
+        aria-describedby={isSaidAbove ? reasonId : undefined}
+        title={reason}
+        onClick={() => !isDisabled && handle()}
+      >
+        {busy === plan ? 'One moment…' : words}
+      </button>
+    );
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <ChoiceBar
+          label="Billing period"
+          value={period}
+          choices={BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value], trailing: value === 'yearly' && <Chip tone="success">-20%</Chip> }))}
+          onChange={(chosen) => onPlace({ ...place, period: chosen })}
+        />
+        <div className="min-h-9 touch:min-h-12">
+          {detected !== undefined && (
+            <ChoiceBar
+              label="Currency"
+              value={currency}
+              choices={currenciesFrom(detected).map((value) => ({ value, label: CURRENCY_WORDS[value] }))}
+              onChange={(chosen) => onPlace({ ...place, currency: chosen })}
+            />
+          )}
+        </div>
+      </div>
+      {(blockedReason ?? overdueReason) !== undefined && (
+        <p id={reasonId} className="text-ink-muted">
+          {blockedReason ?? overdueReason}
+        </p>
+      )}
+      {children}
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
+        {PLANS.map((plan) => {
+          const planAct = planActOf(current, plan);
+          const isCurrent = planAct === 'manage';
+          const isManaged = isCurrent && (plan === 'free' || hasSubscription(record));
+          return (
+            <PlanCard
+              key={plan}
+              plan={plan}
+              period={period}
+              currency={currency}
+              isCurrent={isCurrent}
+              limits={limits}
+              acts={
+                isManaged ? (
+                  <>
+                    {act(plan, PLAN_ACT_WORDS.manage, onManage, overdueReason !== undefined, plan === 'free' ? 'This team has no subscription to manage.' : undefined)}
+                    {paysFor !== undefined && paysFor !== period && act(plan, `Switch to ${period} billing`, () => onChoose(plan), false, overdueReason)}
+                  </>
+                ) : (
+                  act(plan, PLAN_ACT_WORDS[isCurrent ? 'choose' : planAct], () => onChoose(plan), plan === next && overdueReason === undefined, plan === 'free' ? freeReason : overdueReason)
+                )
+              }
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useState } from 'react';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import type { SubscriptionPreview } from '#domain/billing-answers.ts';
+import type { ChosenPlan, PreviewedPlan } from '#domain/billing-requests.ts';
+import type { Currency } from '#domain/currency.ts';
+import { purchaseReturns, subscriptionReturns, type CheckoutBegun, type ReturnPaths } from '#domain/payment-return.ts';
+import { productIdOf, type CreditTier } from '#domain/price.ts';
+import { createBillingApi, type ReturnPages } from '#remote/billing-api.ts';
+import { billingFailureWords } from '#remote/billing-failure-words.ts';
+import type { Outcome } from '#remote/failure.ts';
+import { detectCurrency } from '#remote/geolocation.ts';
+import { useRemote } from '#remote/use-remote.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import type { PaymentWord } from './checkout.ts';
+
+/** How an act ended: with what was asked for, or why not, in words for a person. */
+export type PlanResult<T> = { readonly isDone: true; readonly value: T } | { readonly isDone: false; readonly reason: string };
+
+/** What is asked about plans and credits; every one of these needs the network now. */
+export interface PlanRequests {
+  /** The currency of where this person is; waits as long as that is being looked up. */
+  detectCurrency(): Promise<Currency>;
+  /** The address of the checkout of a first subscription, which is called `checkout` from then on. */
+  subscribe(chosen: ChosenPlan, checkout: string): Promise<PlanResult<string>>;
+  /** What a change would cost and make of the credits; of the free plan, what ending the subscription at once would. */
+  preview(chosen: PreviewedPlan): Promise<PlanResult<SubscriptionPreview>>;
+  change(chosen: ChosenPlan): Promise<PlanResult<undefined>>;
+  /** The address of the provider's page. */
+  openPortal(): Promise<PlanResult<string>>;
+  /** The address of the checkout of credits, which is called `checkout` from then on; whoever gives it up comes back to prices as `shown`. */
+  buyCredits(tier: CreditTier, currency: Currency, checkout: string, shown: Pick<CheckoutBegun, 'currency' | 'period'>): Promise<PlanResult<string>>;
+  /** How a checkout stands that was begun for a team of the person's. */
+  askPayment(teamId: string, checkout: string): Promise<PaymentWord>;
+}
+
+/** `said`: what stands above the reason. */
+const toResult = <T>(outcome: Outcome<T>, said?: string): PlanResult<T> => (outcome.ok ? { isDone: true, value: outcome.value } : { isDone: false, reason: billingFailureWords(outcome.failure, said) });
+
+/** A checkout is called by a name of ours before the provider has one for it. */
+export const nameCheckout = (): string => crypto.randomUUID();
+
+const returnPages = ({ success, cancel }: ReturnPaths): ReturnPages => ({ successUrl: new URL(success, location.origin).href, cancelUrl: new URL(cancel, location.origin).href });
+
+export function usePlanRequests(teamId: string, userId: string): PlanRequests {
+  const remote = useRemote();
+  const replica = useReplica();
+  const { geolocation } = useRuntimeConfig();
+  return useMemo(() => {
+    const api = createBillingApi(remote, teamId, userId);
+    return {
+      detectCurrency: () => detectCurrency(geolocation),
+      async subscribe(chosen, checkout) {
+        const created = toResult(await api.createSubscription(chosen, returnPages(subscriptionReturns({ checkout, teamId, currency: chosen.currency, period: chosen.billingPeriod })), checkout), BILLING_WORDS.createFailed);
+        if (!created.isDone) return created;
+        return created.value === undefined ? { isDone: false, reason: BILLING_WORDS.noCheckoutUrl } : { isDone: true, value: created.value };
+      },
+      preview: async (chosen) => toResult(await api.previewUpdate(chosen)),
+      async change(chosen) {
+        const changed = toResult(await api.updateSubscription(chosen), BILLING_WORDS.updateFailed);
+        // Heard by the socket as well; asked for here so that it is shown without one.
+        await requestSync(replica).catch(() => undefined);
+        return changed.isDone ? { isDone: true, value: undefined } : changed;
+      },
+      openPortal: async () => toResult(await api.openPortal(new URL('/plans', location.origin).href), BILLING_WORDS.portalFailed),
+      buyCredits: async (tier, currency, checkout, shown) => toResult(await api.createPayment(productIdOf(tier), currency, returnPages(purchaseReturns({ checkout, teamId, ...shown })), checkout), BILLING_WORDS.purchaseFailed),
+      async askPayment(ofTeamId, checkout) {
+        const asked = await createBillingApi(remote, ofTeamId, userId).askPayment(checkout);
+        if (!asked.ok) return asked.failure.retry === 'never' ? 'unknown' : 'unheard';
+        // What it brought is heard by the socket as well; asked for here so that it is shown without one.
+        if (asked.value === 'paid') await requestSync(replica).catch(() => undefined);
+        return asked.value;
+      },
+    };
+  }, [remote, replica, geolocation, teamId, userId]);
+}
+
+/** The currency of where this person is; undefined until that is known, which is at once where nobody has to be asked. */
+export function useDetectedCurrency(): Currency | undefined {
+  const { geolocation } = useRuntimeConfig();
+  const [currency, setCurrency] = useState<Currency | undefined>(undefined);
+  useEffect(() => {
+    let isOver = false;
+    void detectCurrency(geolocation).then((detected) => {
+      if (!isOver) setCurrency(detected);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [geolocation]);
+  return currency;
+}

@@ -1,0 +1,154 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { DEFAULT_CURRENCY, isCurrency } from '#domain/currency.ts';
+import type { PaymentReturned } from '#domain/payment-return.ts';
+import { hasSubscription } from '#domain/plan-change.ts';
+import type { Plan, PlanLimitSet } from '#domain/plan.ts';
+import { PAID_PLANS, type PaidPlan } from '#domain/price.ts';
+import { isPaymentOverdue } from '#domain/team-standing.ts';
+import type { Team, TeamRecord } from '#domain/team.ts';
+import type { User } from '#domain/user.ts';
+import { liveOr } from '#replica/use-live.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { showToast } from '#ui/toast.ts';
+import { CreditTiers } from './credit-tiers.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { usePlanUse } from './plan-queries.ts';
+import { nameCheckout, useDetectedCurrency, usePlanRequests, type PlanResult } from './plan-requests.ts';
+import { CURRENCY_WORDS, subscriptionWords } from './plan-words.ts';
+import { currencyOf, periodOf, type PlansPlace } from './plans-place.ts';
+import { PLANS_PAGE } from './plans-outline.tsx';
+import { UndecidedPayments } from './undecided-payments.tsx';
+import { useCheckouts } from './use-checkouts.ts';
+
+const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
+
+interface PlansScreenProps {
+  /** Undefined while the person's teams are not known. */
+  readonly team: Team | undefined;
+  /** Of any of their teams. */
+  readonly teamName: (teamId: string) => string | undefined;
+  readonly record: TeamRecord | undefined;
+  readonly user: User;
+  readonly place: PlansPlace;
+  readonly onPlace: (place: PlansPlace) => void;
+  /** The limits that plans have on this server. */
+  readonly limits: PlanLimitSet;
+  /** What the address says of how one came back from a payment. */
+  readonly returned: PaymentReturned | undefined;
+  readonly onReturnRead: () => void;
+  /** Why nothing can be chosen or bought now; undefined when it can. */
+  readonly blockedReason: string | undefined;
+}
+
+/** What there is to choose from, and what the team has (specification part 1 §4 "Plan ordering", §9 "Plans"). */
+export function PlansScreen({ team, ...props }: PlansScreenProps) {
+  return <PageFrame {...PLANS_PAGE}>{team === undefined ? <PlansOfNobody {...props} /> : <PlansOfTeam {...props} team={team} />}</PageFrame>;
+}
+
+function PlansOfNobody({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'>) {
+  const detected = useDetectedCurrency();
+  const tell = () => showToast({ tone: 'danger', title: BILLING_WORDS.noTeam });
+  return <PlanCards record={undefined} place={place} onPlace={onPlace} limits={limits} detected={detected} blockedReason={undefined} busy={undefined} onChoose={tell} onManage={tell} />;
+}
+
+/** Why a team does not take Free: it has it, or what it has was not paid to whoever takes the money now; or nobody knows. */
+const freeReasonOf = (record: TeamRecord | undefined): string => (record === undefined ? 'What this team has could not be read yet.' : 'This team has no subscription to end.');
+
+function PlansOfTeam({ team, teamName, record, user, place, onPlace, limits, returned, onReturnRead, blockedReason }: PlansScreenProps & { readonly team: Team }) {
+  const detected = useDetectedCurrency();
+  const requests = usePlanRequests(team.id, user.id);
+  const use = liveOr(usePlanUse(team.id), undefined);
+  const checkouts = useCheckouts({ userId: user.id, teamId: team.id, teamName, requests, returned, onReturnRead });
+  const [busy, setBusy] = useState<Plan | undefined>(undefined);
+  const [target, setTarget] = useState<Plan | undefined>(undefined);
+  const period = periodOf(place, record);
+  const currency = currencyOf(place, record, detected);
+  const paidIn = hasSubscription(record) && isCurrency(record.billingCurrency) ? record.billingCurrency : undefined;
+
+  const overdueReason = hasSubscription(record) && isPaymentOverdue(record) ? 'The last payment is overdue. Pay it under Manage Subscription, then change the plan.' : undefined;
+  const standing = record === undefined ? undefined : subscriptionWords(record);
+
+  useEffect(() => {
+    // Back by the browser's own button, on the page as it was left: nothing is under way any more.
+    const rest = () => setBusy(undefined);
+    window.addEventListener('pageshow', rest);
+    return () => window.removeEventListener('pageshow', rest);
+  }, []);
+
+  /** Leaves for the page that `asked` names; stays busy meanwhile. */
+  async function leaveFor(plan: Plan, failureTitle: string, asked: Promise<PlanResult<string>>, onLeave?: () => void): Promise<void> {
+    setBusy(plan);
+    const result = await asked;
+    if (!result.isDone) {
+      setBusy(undefined);
+      showToast({ tone: 'danger', title: failureTitle, description: result.reason, link: '/plans' });
+      return;
+    }
+    onLeave?.();
+    location.assign(result.value);
+  }
+
+  const manage = (plan: Plan) => void leaveFor(plan, BILLING_WORDS.portalFailed, requests.openPortal());
+
+  function choose(plan: Plan): void {
+    const paid = PAID_PLANS.find((each) => each === plan);
+    if (hasSubscription(record)) setTarget(plan);
+    else if (paid !== undefined) {
+      const checkout = nameCheckout();
+      void leaveFor(paid, BILLING_WORDS.createFailed, subscribe(paid, checkout), () => checkouts.begin(checkout, { kind: 'plan', plan: paid }));
+    }
+  }
+
+  const subscribe = async (plan: PaidPlan, checkout: string): Promise<PlanResult<string>> => requests.subscribe({ plan, billingPeriod: period, currency: currency ?? (await requests.detectCurrency()) }, checkout);
+
+  return (
+    <>
+      <PlanCards
+        record={record}
+        place={place}
+        onPlace={onPlace}
+        limits={limits}
+        detected={detected}
+        blockedReason={blockedReason}
+        overdueReason={overdueReason}
+        freeReason={hasSubscription(record) ? undefined : freeReasonOf(record)}
+        busy={busy}
+        onChoose={choose}
+        onManage={() => hasSubscription(record) && manage(PAID_PLANS.find((plan) => plan === record.plan) ?? 'free')}
+      >
+        <UndecidedPayments payments={checkouts.undecided} onDismiss={checkouts.stopAsking} />
+        {standing !== undefined && (
+          <p className="text-ink-muted">
+            {standing} {paidIn !== undefined && currency !== undefined && currency !== paidIn && `Changes of plan and credits are charged in ${CURRENCY_WORDS[paidIn]}.`}
+          </p>
+        )}
+      </PlanCards>
+      {record !== undefined && record.plan !== 'free' && (
+        <CreditTiers
+          currency={paidIn ?? currency}
+          shown={{ currency: currency ?? paidIn ?? DEFAULT_CURRENCY, period }}
+          requests={requests}
+          blockedReason={blockedReason}
+          onLeave={(checkout, credits) => checkouts.begin(checkout, { kind: 'credits', credits })}
+        />
+      )}
+      <Suspense fallback={null}>
+        {target !== undefined && hasSubscription(record) && (
+          <ChangeDialog
+            from={record.plan}
+            to={target}
+            period={period}
+            currency={paidIn ?? currency ?? DEFAULT_CURRENCY}
+            limits={limits}
+            use={use}
+            requests={requests}
+            blockedReason={blockedReason}
+            onPortal={() => manage('free')}
+            onClose={() => setTarget(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PaymentReturned } from '#domain/payment-return.ts';
+import { showToast } from '#ui/toast.ts';
+import { cameBack, hear, isAsked, keptCheckouts, leftFor, paidWords, putAway, restMs, type Bought, type Checkout, type CheckoutNews, type PaymentWord } from './checkout.ts';
+import type { PlanRequests } from './plan-requests.ts';
+
+interface CheckoutsProps {
+  readonly userId: string;
+  /** The active team: checkouts are begun for it. */
+  readonly teamId: string;
+  /** Of any team of the person; undefined for one that is not theirs. */
+  readonly teamName: (teamId: string) => string | undefined;
+  readonly requests: Pick<PlanRequests, 'askPayment'>;
+  /** What the address says of how one came back. */
+  readonly returned: PaymentReturned | undefined;
+  /** The address has said it: it may go. */
+  readonly onReturnRead: () => void;
+}
+
+/** A payment somebody came back from that is not decided yet. */
+export interface UndecidedPayment {
+  readonly id: string;
+  readonly bought: Bought | undefined;
+  /** Whom it is for, where that is not the active team. */
+  readonly team: string | undefined;
+  /** The server has said that it is not paid so far; until then it is being asked. */
+  readonly isOpen: boolean;
+}
+
+/** What was left for, and what is undecided. */
+export interface CheckoutsState {
+  readonly undecided: readonly UndecidedPayment[];
+  /** To be called when somebody leaves for the provider's page. */
+  readonly begin: (id: string, bought: Bought) => void;
+  /** Asks no more after one of them. */
+  readonly stopAsking: (id: string) => void;
+}
+
+const tellCanceled = (description: string): void => showToast({ tone: 'neutral', title: 'Checkout canceled', description });
+
+/** `team` names whom it was for, where that is not the active one: what is listed is listed there. */
+function tell(what: CheckoutNews['tell'], bought: Bought | undefined, team: string | undefined): void {
+  const listed = team === undefined ? 'under Billing' : `under Billing of the team ${team}`;
+  const link = team === undefined ? '/billing' : undefined;
+  if (what === 'paid') {
+    const [title, description] = paidWords(bought, team);
+    showToast({ tone: 'success', title, description });
+  } else if (what === 'canceled') tellCanceled('Nothing was charged.');
+  else if (what === 'gone') showToast({ tone: 'neutral', title: 'Nothing was bought', description: `This checkout has ended. What was charged or paid back is listed ${listed}.`, link });
+  else if (what === 'unknown') showToast({ tone: 'neutral', title: 'This payment is not known here', description: `It was not begun by you for ${team === undefined ? 'this team' : `the team ${team}`}. What was charged is listed ${listed}.`, link });
+}
+
+/** Of a way back that names no checkout nothing can be asked, and so nothing is claimed. */
+function tellNameless({ outcome }: PaymentReturned): void {
+  if (outcome === 'canceled') tellCanceled('What was charged is listed under Billing.');
+  else showToast({ tone: 'neutral', title: 'Back from the payment', description: 'What you bought is shown here as soon as the payment is confirmed.' });
+}
+
+/** A team of the address that is none of the person's. */
+const NAMELESS = 'it was begun for';
+
+/** Follows checkouts from leaving for the provider's page to the server's word on each. */
+export function useCheckouts({ userId, teamId, teamName, requests, returned, onReturnRead }: CheckoutsProps): CheckoutsState {
+  const kept = keptCheckouts(userId);
+  const [checkouts, setCheckouts] = useState<readonly Checkout[]>(() => kept.read() ?? []);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const asked = checkouts.filter(isAsked);
+  const askedIds = asked.map(({ id }) => id).join(' ');
+  /** What a team is called where one looks at another. */
+  const otherTeam = (id: string): string | undefined => (id === teamId ? undefined : (teamName(id) ?? NAMELESS));
+
+  // Another tab may have changed them, and where nothing can be kept the page itself remembers.
+  const now = (): readonly Checkout[] => kept.read() ?? checkouts;
+  const change = (next: readonly Checkout[]): void => {
+    kept.keep([...next]);
+    setCheckouts(next);
+  };
+  const takeReturn = useEffectEvent((back: PaymentReturned) => {
+    const { checkout, outcome } = back;
+    if (checkout === undefined) tellNameless(back);
+    else change(cameBack(now(), checkout, back.teamId ?? teamId, outcome));
+    onReturnRead();
+  });
+  const takeWord = useEffectEvent((id: string, word: PaymentWord) => {
+    const news = hear(now(), id, word);
+    change(news.checkouts);
+    const heard = news.checkouts.find((checkout) => checkout.id === id);
+    tell(news.tell, heard?.bought, otherTeam(heard?.teamId ?? teamId));
+    if (word === 'open') setOpen((before) => new Set([...before, id]));
+  });
+  const askPayment = useEffectEvent((id: string) => requests.askPayment(now().find((checkout) => checkout.id === id)?.teamId ?? teamId, id));
+
+  useEffect(() => {
+    if (returned !== undefined) takeReturn(returned);
+  }, [returned]);
+  useEffect(() => {
+    const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    let isOver = false;
+    const ask = async (id: string, questions: number): Promise<void> => {
+      const word = await askPayment(id);
+      if (isOver) return;
+      takeWord(id, word);
+      timers.set(id, setTimeout(() => void ask(id, questions + 1), restMs(questions)));
+    };
+    for (const id of askedIds.split(' ')) if (id !== '') void ask(id, 1);
+    return () => {
+      isOver = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+    };
+  }, [askedIds]);
+
+  return {
+    undecided: asked.flatMap(({ id, teamId: of, bought, state }) => (state === 'returned' ? [{ id, bought, team: otherTeam(of), isOpen: open.has(id) }] : [])),
+    begin: (id, bought) => change(leftFor(now(), id, teamId, bought)),
+    stopAsking: (id) => change(putAway(now(), id)),
+  };
+}

@@ -1,0 +1,108 @@
+import { useId, useState } from 'react';
+import { PROFILE_FIELDS } from '#domain/field-names.ts';
+import { profileName } from '#domain/person-name.ts';
+import type { Profile } from '#domain/profile.ts';
+import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '#domain/text-bounds.ts';
+import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/working-hours.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { SelectMenu } from '#ui/select-menu.tsx';
+import type { Credentials, Refusal } from './profile-requests.ts';
+import { SimulatedNote } from './simulated-note.tsx';
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const COUNTRIES = PROFILE_COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted((one, other) => one.label.localeCompare(other.label));
+
+interface CredentialsDialogProps {
+  readonly profile: Pick<Profile, 'name'>;
+  /** The first time: which country it is of is asked, too. */
+  readonly isSetup: boolean;
+  readonly offlineReason: string | undefined;
+  /** Hands over what was typed; why that was not taken. */
+  readonly onSubmit: (credentials: Credentials, country: string) => Promise<Refusal>;
+  readonly onClose: () => void;
+}
+
+/**
+ * Login and password of a profile, the first time with its country (specification part 2 §2, §5). What is typed is in this dialog alone: no draft
+ * keeps it, and it goes over the wire once.
+ */
+export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, onClose }: CredentialsDialogProps) {
+  const id = useId();
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const [country, setCountry] = useState(DEFAULT_COUNTRY);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>(undefined);
+  const isHeld = login.trim() === '' || password === '' || isBusy || offlineReason !== undefined;
+
+  async function submit(): Promise<void> {
+    if (isHeld) return;
+    setIsBusy(true);
+    setRefusal(undefined);
+    const reason = await onSubmit({ login, password }, country);
+    setIsBusy(false);
+    if (reason === undefined) onClose();
+    else setRefusal(reason);
+  }
+
+  return (
+    <Dialog
+      title={isSetup ? 'Setup profile' : 'LinkedIn Credentials'}
+      description={`What ${profileName(profile)} signs in to LinkedIn with. It is kept sealed on the server and never shown again.`}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={id} className="button-primary" aria-disabled={isHeld} title={offlineReason}>
+            {isBusy ? 'Sending…' : isSetup ? 'Continue' : 'Update Credentials'}
+          </button>
+        </>
+      }
+    >
+      <SimulatedNote />
+      <form
+        id={id}
+        noValidate
+        autoComplete="off"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field
+          label={PROFILE_FIELDS.login}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_LOGIN_LENGTH}
+          data-autofocus
+          value={login}
+          onChange={(event) => setLogin(event.target.value)}
+        />
+        <PasswordField label={PROFILE_FIELDS.password} autoComplete="new-password" maxLength={MAX_PASSWORD_LENGTH} value={password} onChange={(event) => setPassword(event.target.value)} />
+        {isSetup && (
+          <div className="flex flex-col gap-1.5">
+            <span aria-hidden className="font-medium">
+              {PROFILE_FIELDS.country}
+            </span>
+            <SelectMenu label={PROFILE_FIELDS.country} placeholder={country} value={country} options={COUNTRIES} onChange={setCountry} />
+            <p className="text-small text-ink-muted">Where the account is at home: its working hours are those of that country.</p>
+          </div>
+        )}
+      </form>
+      {refusal !== undefined && (
+        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+          {refusal}
+        </p>
+      )}
+      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you typed stays here until then.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import Clock3 from 'lucide-react/icons/clock-3';
+import KeyRound from 'lucide-react/icons/key-round';
+import LogIn from 'lucide-react/icons/log-in';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Settings2 from 'lucide-react/icons/settings-2';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { wordsOfCommand } from '#domain/command-words.ts';
+import { isMeantPaused } from '#domain/pending.ts';
+import { profileName } from '#domain/person-name.ts';
+import { actsOf, type ProfileAct } from '#domain/profile-view.ts';
+import type { Profile } from '#domain/profile.ts';
+import type { Reach } from '#domain/sync-status.ts';
+import { profilePause } from './profile-commands.ts';
+
+const LOOKS = {
+  'set-up': { label: 'Setup profile', Icon: Settings2 },
+  authenticate: { label: 'Authenticate with LinkedIn', Icon: LogIn },
+  'enter-code': { label: 'Enter Verification Code', Icon: ShieldCheck },
+  'update-credentials': { label: 'Update Credentials', Icon: KeyRound },
+  retry: { label: 'Retry Authentication', Icon: RotateCcw },
+} as const;
+type AskingAct = keyof typeof LOOKS;
+
+interface ProfileActsProps {
+  readonly profile: Profile;
+  readonly reach: Reach;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** Something was asked about it and is not answered. */
+  readonly isBusy: boolean;
+  readonly onAct: (act: ProfileAct, profile: Profile) => void;
+}
+
+/** The buttons of a profile's state; what it waits for is filled (specification part 2 §4). */
+export function ProfileActs({ profile, reach, offlineReason, isBusy, onAct }: ProfileActsProps) {
+  const acts = actsOf(profile);
+  return (
+    <>
+      {acts.map((act, index) =>
+        act === 'pause' || act === 'resume' ? (
+          <PauseButton key="pause" profile={profile} reach={reach} onPress={() => onAct(act, profile)} />
+        ) : (
+          <AskingButton key={act} act={act} name={profileName(profile)} isFirst={index === 0} block={offlineReason ?? (isBusy ? 'The server has not answered yet' : undefined)} onPress={() => onAct(act, profile)} />
+        ),
+      )}
+    </>
+  );
+}
+
+function AskingButton({ act, name, isFirst, block, onPress }: { act: AskingAct; name: string; isFirst: boolean; block: string | undefined; onPress: () => void }) {
+  const { label, Icon } = LOOKS[act];
+  return (
+    <button type="button" className={isFirst ? 'button-primary' : 'button-secondary'} aria-disabled={block !== undefined} title={block} onClick={() => block === undefined && onPress()}>
+      <Icon size={16} strokeWidth={1.5} aria-hidden />
+      {label}
+      <span className="sr-only"> of {name}</span>
+    </button>
+  );
+}
+
+/** Pause and its end. While the server has not answered it says what will happen, never that it has (law 8). */
+function PauseButton({ profile, reach, onPress }: { profile: Profile; reach: Reach; onPress: () => void }) {
+  const state = profilePause(profile);
+  const isPaused = isMeantPaused(state);
+  const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
+  const words = wordsOfCommand({ type: isPaused ? 'profile.pause' : 'profile.resume' });
+  const isWaiting = state.kind === 'waiting';
+  const Icon = isWaiting ? Clock3 : isPaused ? Play : Pause;
+  const label = !isWaiting ? (isPaused ? 'Resume' : 'Pause') : isAway ? (isPaused ? 'Cancel pause' : 'Cancel resume') : words.waiting;
+  const isHeld = isWaiting && !isAway;
+  return (
+    <>
+      <button type="button" className="button-secondary" aria-disabled={isHeld} aria-busy={isHeld} onClick={() => !isHeld && onPress()}>
+        <Icon size={16} strokeWidth={1.5} aria-hidden />
+        {label}
+        <span className="sr-only"> {profileName(profile)}</span>
+      </button>
+      <p role="status" className="flex w-full items-center gap-1.5 text-small text-ink-muted empty:hidden">
+        {isWaiting && isAway && (
+          <>
+            <Clock3 size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
+            {words.waitingOffline}
+          </>
+        )}
+      </p>
+    </>
+  );
+}

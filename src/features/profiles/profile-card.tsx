@@ -1,0 +1,105 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Clock3 from 'lucide-react/icons/clock-3';
+import { useId } from 'react';
+import type { NetworkTime } from '#domain/network-time.ts';
+import { UNSAVED_WORDS } from '#domain/pending.ts';
+import { profileName } from '#domain/person-name.ts';
+import { profileStandingWords } from '#domain/profile-standing.ts';
+import type { ProfileAct } from '#domain/profile-view.ts';
+import { actionWords, PROFILE_WORDS } from '#domain/profile-words.ts';
+import { profileHealthWords, type Profile } from '#domain/profile.ts';
+import type { Reach } from '#domain/sync-status.ts';
+import type { TeamRecord } from '#domain/team.ts';
+import { nextWindowWords, timeInZone, workingHoursWords } from '#domain/zone-words.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { ageWords } from '#ui/time-age.ts';
+import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
+import { ProfileActs } from './profile-acts.tsx';
+import { ProfileAlerts } from './profile-alerts.tsx';
+import type { ProfileThings } from './profile-queries.ts';
+import { UsageBars } from './usage-bars.tsx';
+
+const TONES: Readonly<Record<string, Tone>> = { setup_needed: 'info', auth_needed: 'warning', auth_in_progress: 'info', running: 'success', paused: 'neutral', disabled: 'neutral', auth_failed: 'danger' };
+
+interface ProfileCardProps extends Pick<ProfileThings, 'campaigns' | 'memberNames'> {
+  readonly profile: Profile;
+  readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
+  /** What the network's own clock says, where it keeps one and was asked. */
+  readonly time: NetworkTime | undefined;
+  readonly reach: Reach;
+  readonly offlineReason: string | undefined;
+  readonly isBusy: boolean;
+  readonly onAct: (act: ProfileAct, profile: Profile) => void;
+  readonly onHours: (profile: Profile) => void;
+}
+
+/** One profile: who it is, how it stands, what it does, and what a person can do (specification part 2 §2, "LinkedIn Profiles"). */
+export function ProfileCard({ profile, campaigns, memberNames, record, time, reach, offlineReason, isBusy, onAct, onHours }: ProfileCardProps) {
+  const id = useId();
+  const now = useMinuteClock();
+  const { sandbox } = useRuntimeConfig();
+  const clock = sandbox.network ? time : { atMs: now, isSimulated: false, isOld: false };
+  const atMs = clock?.atMs;
+  const { health, action, avatar, alerts, credentialsChanged } = profile;
+  const name = profileName(profile);
+  const isUnsaved = profile.unsaved !== undefined && Object.keys(profile.unsaved).length > 0;
+  const doing = actionWords(action);
+  const standing = profileStandingWords({ profile, campaigns, team: record, clock }, timeInZone);
+  const changedBy = credentialsChanged === undefined ? undefined : memberNames.get(credentialsChanged.by);
+  return (
+    <li aria-labelledby={id} className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} picture={avatar} size={44} />
+        <div className="min-w-0 grow">
+          <h2 id={id} dir="auto" className="text-section break-words">
+            {name}
+          </h2>
+          {health !== 'auth_in_progress' && doing !== undefined && <p className="text-small text-ink-muted">{doing}</p>}
+        </div>
+        <Chip tone={TONES[health] ?? 'neutral'}>{profileHealthWords(health)}</Chip>
+      </div>
+      {health === 'auth_in_progress' && (
+        <div role="status" className="flex items-start gap-2">
+          <Spinner className="mt-0.5 text-accent-ink" />
+          <div>
+            <p className="font-medium">{PROFILE_WORDS.inProgress}</p>
+            {doing !== undefined && <p className="text-ink-muted">{doing}</p>}
+          </div>
+        </div>
+      )}
+      <ProfileAlerts alerts={alerts} />
+      {health !== 'setup_needed' && <UsageBars profile={profile} atMs={atMs} />}
+      {standing !== undefined && health !== 'setup_needed' && <p className="text-small text-ink-muted">{standing}</p>}
+      <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
+        <p className="text-small text-ink-muted">
+          Works {workingHoursWords(profile)}
+          {atMs !== undefined && ` (${nextWindowWords(profile, atMs)})`}
+          {isUnsaved && (
+            <span className="ms-2 inline-flex items-center gap-1">
+              <Clock3 size={12} strokeWidth={2} aria-hidden />
+              {offlineReason === undefined ? UNSAVED_WORDS.waiting : UNSAVED_WORDS.waitingOffline}
+            </span>
+          )}
+        </p>
+        {credentialsChanged !== undefined && (
+          <p className="text-small text-ink-muted">
+            Login and password entered <TimeText time={credentialsChanged.at} say={ageWords} />
+            {changedBy !== undefined && ` by ${changedBy}`}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <ProfileActs profile={profile} reach={reach} offlineReason={offlineReason} isBusy={isBusy} onAct={onAct} />
+          {health !== 'disabled' && (
+            <button type="button" className="button-quiet" onClick={() => onHours(profile)}>
+              <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
+              Working Hours<span className="sr-only"> of {name}</span>
+            </button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

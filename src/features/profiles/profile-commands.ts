@@ -1,0 +1,37 @@
+import { issuedCommandSchema, type Command } from '#domain/command.ts';
+import { wordsOfCommand } from '#domain/command-words.ts';
+import { OutriderError, wordsOf } from '#domain/errors.ts';
+import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/pending.ts';
+import type { Profile } from '#domain/profile.ts';
+import { commit } from '#replica/commit.ts';
+import type { Replica } from '#replica/db.ts';
+import { showToast } from '#ui/toast.ts';
+
+/** Days and hours as they are written (part 2 §3). */
+export interface Hours {
+  readonly days: string;
+  readonly start: string;
+  readonly stop: string;
+}
+
+type ProfileCommand = Extract<Command, { readonly type: `profile.${string}` }>;
+
+/** Keeps a change; it is sent when the server can be reached. Tells when it could not be kept; true when it was. */
+async function keep(replica: Replica, { teamId }: Pick<Profile, 'teamId'>, command: ProfileCommand): Promise<boolean> {
+  try {
+    await commit(replica, issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }));
+    return true;
+  } catch (thrown) {
+    showToast({ tone: 'danger', title: wordsOfCommand(command).failed, description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown') });
+    return false;
+  }
+}
+
+/** The state of a profile's pause control. */
+export const profilePause = ({ health, pendingPause }: Pick<Profile, 'health' | 'pendingPause'>): PauseState => pauseStateOf({ paused: health === 'paused', pendingPause });
+
+/** Asks for a pause or its end, or takes back what was asked for and not yet sent. */
+export const togglePause = (replica: Replica, profile: Profile): Promise<boolean> => keep(replica, profile, { type: isMeantPaused(profilePause(profile)) ? 'profile.resume' : 'profile.pause', profileId: profile.id });
+
+/** Sets the working hours; true when they were kept. */
+export const setHours = (replica: Replica, profile: Pick<Profile, 'id' | 'teamId'>, hours: Hours): Promise<boolean> => keep(replica, profile, { type: 'profile.setHours', profileId: profile.id, ...hours });

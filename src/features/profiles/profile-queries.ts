@@ -1,0 +1,26 @@
+import type { Campaign } from '#domain/campaign.ts';
+import type { Profile } from '#domain/profile.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import { spanOf } from '#replica/owned-span.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { useLive, type Live } from '#replica/use-live.tsx';
+
+/** A team's profiles, newest first (part 2 §7), with what their cards say of the rest of the team. */
+export interface ProfileThings {
+  readonly profiles: readonly Profile[];
+  readonly campaigns: readonly Campaign[];
+  /** Names of the team's members, by their user ids. */
+  readonly memberNames: ReadonlyMap<string, string>;
+}
+
+/** Reads them. */
+export async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<ProfileThings> {
+  const [profiles, campaigns, members] = await Promise.all([
+    db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
+    db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
+    db.members.where('teamId').equals(teamId).toArray(),
+  ]);
+  return { profiles, campaigns, memberNames: new Map(members.map(({ userId, name, email }) => [userId, name || email])) };
+}
+
+export const useProfileThings = (teamId: string): Live<ProfileThings> => useLive(`profile-things|${teamId}`, (db) => readProfileThings(db, teamId), scopeOf.profiles(teamId));

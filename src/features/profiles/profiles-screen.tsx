@@ -1,0 +1,220 @@
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { NetworkTime } from '#domain/network-time.ts';
+import { hasRoomFor } from '#domain/plan-change.ts';
+import { profileName } from '#domain/person-name.ts';
+import type { ProfileAct } from '#domain/profile-view.ts';
+import { PROFILE_WORDS } from '#domain/profile-words.ts';
+import type { Profile } from '#domain/profile.ts';
+import type { SyncStatus } from '#domain/sync-status.ts';
+import type { Team, TeamRecord } from '#domain/team.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { useFocusHeir } from '#ui/focus-heir.ts';
+import { LimitReached } from '#ui/limit-reached.tsx';
+import { ListState } from '#ui/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { showToast } from '#ui/toast.ts';
+import { ProfileCard } from './profile-card.tsx';
+import { setHours, togglePause } from './profile-commands.ts';
+import { useProfileThings, type ProfileThings } from './profile-queries.ts';
+import { useProfileRequests, type Refusal } from './profile-requests.ts';
+import { ProfileUsage, UpgradePlan } from './profile-usage.tsx';
+import { CARD_GRID, PROFILES_PAGE, ProfilesOutline, ProfilesUnread } from './profiles-outline.tsx';
+import { SimulatedNote } from './simulated-note.tsx';
+
+const CredentialsDialog = lazy(async () => ({ default: (await import('./credentials-dialog.tsx')).CredentialsDialog }));
+const VerificationDialog = lazy(async () => ({ default: (await import('./verification-dialog.tsx')).VerificationDialog }));
+const WorkingHoursDialog = lazy(async () => ({ default: (await import('./working-hours-dialog.tsx')).WorkingHoursDialog }));
+
+interface ProfilesScreenProps {
+  readonly team: Team;
+  readonly record: TeamRecord | undefined;
+  readonly userId: string;
+  /** The profile that was made for whoever waits for one. */
+  readonly made: string | undefined;
+  readonly onMade: (profileId: string) => void;
+  /** Leads back to where a profile is needed; undefined when nobody waits for one. */
+  readonly onBack: (() => void) | undefined;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** What the network's own clock says, where it keeps one and was asked. */
+  readonly time: NetworkTime | undefined;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+}
+
+/** The accounts that run campaigns (specification part 2 §2, "LinkedIn Profiles"). */
+export function ProfilesScreen(props: ProfilesScreenProps) {
+  const live = useProfileThings(props.team.id);
+  const replica = useReplica();
+  const { reach, pulling } = props.sync;
+  const isPaid = props.team.agentPaymentStatus === 'payment_completed';
+  useEffect(() => {
+    // A profile that was paid for may be there now (part 2 §4).
+    if (isPaid) void requestSync(replica);
+  }, [isPaid, replica]);
+  if (live.state === 'ready') return <Profiles {...props} things={live.value} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <ProfilesOutline />;
+  return <ProfilesUnread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+}
+
+/** Which dialog is open, of which profile. It is kept by id: what the server says of the profile meanwhile is shown in it, and takes nothing out of it. */
+interface OpenDialog {
+  readonly kind: 'set-up' | 'credentials' | 'code' | 'hours';
+  /** As it was when the dialog was opened; shown on where it is gone. */
+  readonly opened: Profile;
+}
+
+const DIALOG_OF = { 'set-up': 'set-up', 'update-credentials': 'credentials', 'enter-code': 'code' } as const satisfies Partial<Record<ProfileAct, OpenDialog['kind']>>;
+
+function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, time, sync: { reach }, things }: ProfilesScreenProps & { things: ProfileThings }) {
+  const { profiles } = things;
+  const replica = useReplica();
+  const { sandbox } = useRuntimeConfig();
+  const requests = useProfileRequests(team.id, userId);
+  const rows = useFocusHeir();
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  /** The id under which a profile is asked for: kept until it is known what became of it. */
+  const [asked, setAsked] = useState<string | undefined>(undefined);
+  const [isAdding, setIsAdding] = useState(false);
+  /** The one that was added here: its setup opens as soon as it is on the device. */
+  const [fresh, setFresh] = useState<string | undefined>(undefined);
+  const mayAdd = hasRoomFor('profiles', profiles.length, team.limits);
+  const close = useCallback(() => setDialog(undefined), []);
+  const shown = dialog === undefined ? undefined : (profiles.find(({ id }) => id === dialog.opened.id) ?? dialog.opened);
+  const arrived = profiles.find(({ id }) => id === fresh);
+  if (arrived !== undefined) {
+    setFresh(undefined);
+    setDialog({ kind: 'set-up', opened: arrived });
+  }
+
+  async function add(): Promise<void> {
+    const id = asked ?? crypto.randomUUID();
+    setAsked(id);
+    setIsAdding(true);
+    const result = await requests.create(id);
+    setIsAdding(false);
+    if (result.isMade || result.isRefused) setAsked(undefined);
+    if (!result.isMade) return showToast({ tone: 'danger', title: PROFILE_WORDS.createFailed, description: result.reason });
+    showToast({ tone: 'success', title: PROFILE_WORDS.created });
+    if (result.profileId === undefined) return;
+    setFresh(result.profileId);
+    onMade(result.profileId);
+  }
+
+  /** Asks, and tells what came of it; the reason where nothing did. */
+  async function tell(work: Promise<Refusal>, done: string | undefined, failed: string): Promise<Refusal> {
+    const reason = await work;
+    if (reason !== undefined) showToast({ tone: 'danger', title: failed, description: reason });
+    else if (done !== undefined) showToast({ tone: 'success', title: done });
+    return reason;
+  }
+
+  async function authenticate({ id }: Profile): Promise<void> {
+    setBusy((before) => new Set(before).add(id));
+    await tell(requests.authenticate(id), undefined, PROFILE_WORDS.authenticateFailed);
+    setBusy((before) => new Set([...before].filter((other) => other !== id)));
+  }
+
+  function act(which: ProfileAct, profile: Profile): void {
+    if (which === 'pause' || which === 'resume') void togglePause(replica, profile);
+    else if (which !== 'authenticate' && which !== 'retry') setDialog({ kind: DIALOG_OF[which], opened: profile });
+    // Nobody has entered what it would sign in with.
+    else if (profile.credentialsChanged === undefined) setDialog({ kind: 'credentials', opened: profile });
+    else void authenticate(profile);
+  }
+
+  const addButton = (
+    <button type="button" className="button-primary" aria-disabled={isAdding || offlineReason !== undefined} title={offlineReason} onClick={() => !isAdding && offlineReason === undefined && void add()}>
+      <Plus size={16} strokeWidth={1.5} aria-hidden />
+      {isAdding ? 'Adding…' : 'Add New Profile'}
+    </button>
+  );
+  const madeProfile = profiles.find(({ id }) => id === made);
+
+  return (
+    <PageFrame
+      {...PROFILES_PAGE}
+      acts={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <ProfileUsage used={profiles.length} limits={team.limits} />
+          {profiles.length > 0 && (mayAdd ? addButton : <UpgradePlan />)}
+        </div>
+      }
+    >
+      {onBack !== undefined && (
+        <LimitReached
+          act={
+            <button type="button" className="button-secondary" onClick={onBack}>
+              Back to the campaign
+            </button>
+          }
+        >
+          {madeProfile === undefined ? 'Add the profile that your campaign is to run with.' : `${profileName(madeProfile)} is chosen for your campaign. It may go on signing in while you set the campaign up.`}
+        </LimitReached>
+      )}
+      {!mayAdd && profiles.length > 0 && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{PROFILE_WORDS.limitReached} Upgrade the plan to add more.</p>}
+      <SimulatedNote />
+      {profiles.length === 0 ? (
+        <ListState title={PROFILE_WORDS.empty} act={mayAdd ? addButton : <UpgradePlan />}>
+          {mayAdd ? 'Add the account that is to run your campaigns.' : 'Your plan has no room for a profile.'}
+        </ListState>
+      ) : (
+        <ul ref={rows} aria-label="Profiles" className={CARD_GRID}>
+          {profiles.map((profile) => (
+            <ProfileCard
+              key={profile.id}
+              profile={profile}
+              campaigns={things.campaigns}
+              memberNames={things.memberNames}
+              record={record}
+              time={time}
+              reach={reach}
+              offlineReason={offlineReason}
+              isBusy={busy.has(profile.id)}
+              onAct={act}
+              onHours={(opened) => setDialog({ kind: 'hours', opened })}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {shown !== undefined && (dialog?.kind === 'set-up' || dialog?.kind === 'credentials') && (
+          <CredentialsDialog
+            key={`${dialog.kind} ${shown.id}`}
+            profile={shown}
+            isSetup={dialog.kind === 'set-up'}
+            offlineReason={offlineReason}
+            onSubmit={(credentials, country) =>
+              dialog.kind === 'set-up' ? tell(requests.setUp(shown.id, credentials, country), undefined, PROFILE_WORDS.setupFailed) : tell(requests.updateCredentials(shown.id, credentials), PROFILE_WORDS.credentialsSaved, PROFILE_WORDS.credentialsFailed)
+            }
+            onClose={close}
+          />
+        )}
+        {shown !== undefined && dialog?.kind === 'code' && (
+          <VerificationDialog
+            key={shown.id}
+            profile={shown}
+            offlineReason={offlineReason}
+            onSubmit={(code) => tell(requests.verify(shown.id, code), PROFILE_WORDS.codeSent, PROFILE_WORDS.codeFailed)}
+            onSendCode={() => requests.sendCode(shown.id)}
+            onClose={close}
+          />
+        )}
+        {shown !== undefined && dialog?.kind === 'hours' && (
+          <WorkingHoursDialog
+            key={shown.id}
+            profile={shown}
+            others={profiles.filter(({ id, health }) => id !== shown.id && health !== 'disabled')}
+            isSimulated={sandbox.network}
+            offlineReason={offlineReason}
+            onSave={async (chosen, hours) => (await Promise.all(chosen.map((each) => setHours(replica, each, hours)))).every(Boolean)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </PageFrame>
+  );
+}

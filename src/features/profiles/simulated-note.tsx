@@ -1,0 +1,42 @@
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+
+/** Where the network is simulated: that it is, and where one steers it (decisions.md, "Who simulates the professional network"). */
+export function SimulatedNote() {
+  const { sandbox } = useRuntimeConfig();
+  if (!sandbox.network) return null;
+  return (
+    <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
+      The professional network is simulated on this server: any login and any password will do, and nothing reaches anybody.{' '}
+      <a className="underline" href="/sandbox/network" target="_blank" rel="noreferrer">
+        Choose what it answers
+      </a>
+      .
+    </p>
+  );
+}
+
+/** The same beside a code that is asked for. */
+export function SimulatedCode({ method }: { method: string }) {
+  const { sandbox } = useRuntimeConfig();
+  if (!sandbox.network) return null;
+  const isMailed = method === 'email' && sandbox.mail;
+  return (
+    <p className="text-ink-muted">
+      This network is simulated:{' '}
+      {isMailed && (
+        <>
+          the code is in the{' '}
+          <a className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">
+            sandbox mailbox
+          </a>
+          , and on the page of the{' '}
+        </>
+      )}
+      {!isMailed && 'look at the page of the '}
+      <a className="link" href="/sandbox/network" target="_blank" rel="noreferrer">
+        sandbox network
+      </a>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useId, useState } from 'react';
+import { PROFILE_FIELDS } from '#domain/field-names.ts';
+import { profileName } from '#domain/person-name.ts';
+import { codeAlertOf, methodWords, verificationOf } from '#domain/profile-view.ts';
+import { PROFILE_WORDS } from '#domain/profile-words.ts';
+import type { Profile } from '#domain/profile.ts';
+import { MAX_CODE_LENGTH } from '#domain/text-bounds.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { useSecondsLeft } from './seconds-left.ts';
+import type { Refusal } from './profile-requests.ts';
+import { SimulatedCode } from './simulated-note.tsx';
+
+/** Another code may be asked for so long after the last one was sent. */
+const RESEND_AFTER_MS = 30_000;
+
+interface VerificationDialogProps {
+  /** As it is now: what is typed stays through every change of it. */
+  readonly profile: Profile;
+  readonly offlineReason: string | undefined;
+  readonly onSubmit: (code: string) => Promise<Refusal>;
+  readonly onSendCode: () => Promise<Refusal>;
+  readonly onClose: () => void;
+}
+
+/** The code that the network asks for, or where the sign-in is approved instead (specification part 2 §2, §5; expectations §8). */
+export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCode, onClose }: VerificationDialogProps) {
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>(undefined);
+  const alert = codeAlertOf(profile.alerts);
+  const { method, isApproval, sentAt } = alert === undefined ? { method: '', isApproval: false, sentAt: undefined } : verificationOf(alert);
+  const waitSeconds = useSecondsLeft(sentAt === undefined ? undefined : Date.parse(sentAt) + RESEND_AFTER_MS);
+  const isHeld = code.trim() === '' || isBusy || alert === undefined || offlineReason !== undefined;
+  const isPicture = method === 'captcha';
+
+  // Approved on the phone: nothing is left to be done here.
+  const isOver = alert === undefined && code === '' && !isBusy;
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+
+  async function during(work: () => Promise<Refusal>): Promise<Refusal> {
+    setIsBusy(true);
+    setRefusal(undefined);
+    const reason = await work();
+    setIsBusy(false);
+    setRefusal(reason);
+    return reason;
+  }
+
+  async function submit(): Promise<void> {
+    if (isHeld || isApproval) return;
+    if ((await during(() => onSubmit(code))) !== undefined) return;
+    setCode('');
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title="LinkedIn Verification Required"
+      description={`LinkedIn wants to be sure that it is ${profileName(profile)} who signs in.`}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {isApproval ? 'Close' : 'Cancel'}
+          </button>
+          {!isApproval && (
+            <button type="submit" form={id} className="button-primary" aria-disabled={isHeld} title={offlineReason}>
+              {isBusy ? 'Sending…' : 'Submit'}
+            </button>
+          )}
+        </>
+      }
+    >
+      {alert !== undefined && (
+        <div className="flex flex-col gap-1">
+          {alert.message !== '' && <p dir="auto">{alert.message}</p>}
+          <p className="text-ink-muted">{methodWords(method)}</p>
+          <SimulatedCode method={method} />
+        </div>
+      )}
+      {!isApproval && (
+        <form
+          id={id}
+          noValidate
+          className="flex flex-col gap-3 pb-1"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Field
+            label={PROFILE_FIELDS.code}
+            inputMode={isPicture ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            autoCapitalize={isPicture ? 'characters' : 'none'}
+            spellCheck={false}
+            maxLength={MAX_CODE_LENGTH}
+            data-autofocus
+            value={code}
+            error={refusal}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setRefusal(undefined);
+            }}
+          />
+          {alert === undefined && <p role="status">{PROFILE_WORDS.nothingAsked}</p>}
+          {alert !== undefined && method !== 'authenticator app' && (
+            <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
+              Nothing came?
+              {waitSeconds > 0 ? (
+                <span className="tabular-nums">You can ask for another one in {waitSeconds} s.</span>
+              ) : (
+                <button type="button" className="link touch:min-h-11" aria-disabled={isBusy || offlineReason !== undefined} title={offlineReason} onClick={() => !isBusy && offlineReason === undefined && void during(onSendCode)}>
+                  {isPicture ? 'Ask for another picture' : 'Send a new code'}
+                </button>
+              )}
+            </p>
+          )}
+        </form>
+      )}
+      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you typed stays here until then.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { profileName } from '#domain/person-name.ts';
+import type { Profile } from '#domain/profile.ts';
+import { formatWorkingDays, isDay, parseWorkingDays, zoneOfCountry } from '#domain/working-hours.ts';
+import { nextWindowWords, placeOfZone, WEEK } from '#domain/zone-words.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { useMinuteClock } from '#ui/time-text.tsx';
+import type { Hours } from './profile-commands.ts';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+interface WorkingHoursDialogProps {
+  readonly profile: Profile;
+  /** The others of the team, which may have the same. */
+  readonly others: readonly Profile[];
+  /** The network keeps a time of its own: when it opens next on our clocks says nothing. */
+  readonly isSimulated: boolean;
+  readonly offlineReason: string | undefined;
+  /** True when it was kept. */
+  readonly onSave: (profiles: readonly Pick<Profile, 'id' | 'teamId'>[], hours: Hours) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Days and hours in which a profile works, in its own country's time (specification part 2 §2, §3; expectations §8). */
+export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason, onSave, onClose }: WorkingHoursDialogProps) {
+  const now = useMinuteClock();
+  const [days, setDays] = useState<readonly boolean[]>(() => parseWorkingDays(profile.workingDays));
+  const [start, setStart] = useState(profile.workingHoursStart);
+  const [stop, setStop] = useState(profile.workingHoursEnd);
+  const [alsoFor, setAlsoFor] = useState<ReadonlySet<string>>(new Set());
+  const hours = { days: formatWorkingDays(days), start, stop };
+  const zone = zoneOfCountry(profile.country);
+  const isWrong = start === '' || stop === '' || !isDay({ start, stop });
+  const window = isWrong ? undefined : nextWindowWords({ country: profile.country, workingDays: hours.days, workingHoursStart: start, workingHoursEnd: stop }, now);
+
+  async function save(): Promise<void> {
+    if (isWrong) return;
+    if (await onSave([profile, ...others.filter((other) => alsoFor.has(other.id))], hours)) onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Working Hours"
+      description={`${profileName(profile)} works in its own country's time: ${placeOfZone(zone)} (${zone}).`}
+      onClose={onClose}
+      act="Save working hours"
+      isBlocked={isWrong}
+      onSubmit={() => void save()}
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 font-medium">Days</legend>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-1">
+          {WEEK.map((day) => (
+            <label key={day} className="flex min-h-8 items-center gap-2 touch:min-h-11">
+              <input type="checkbox" className="size-5 shrink-0 accent-(--accent)" checked={days[day] === true} onChange={(event) => setDays(days.map((chosen, index) => (index === day ? event.target.checked : chosen)))} />
+              {DAYS[day]}
+            </label>
+          ))}
+        </div>
+        {!days.includes(true) && <p className="text-small text-warning-ink">Without a day nothing is sent at all.</p>}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Start" type="time" value={start} onChange={(event) => setStart(event.target.value)} />
+        <Field label="Stop" type="time" value={stop} error={isWrong ? 'It has to end after it begins.' : undefined} onChange={(event) => setStop(event.target.value)} />
+      </div>
+      {others.length > 0 && (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 font-medium">The same for</legend>
+          {others.map((other) => (
+            <label key={other.id} className="flex min-h-8 items-center gap-2 touch:min-h-11">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-(--accent)"
+                checked={alsoFor.has(other.id)}
+                onChange={(event) => setAlsoFor(new Set(event.target.checked ? [...alsoFor, other.id] : [...alsoFor].filter((one) => one !== other.id)))}
+              />
+              <span dir="auto" className="min-w-0 break-words">
+                {profileName(other)}, in {placeOfZone(zoneOfCountry(other.country))} time
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {window !== undefined && !isSimulated && <p role="status" className="text-ink-muted">Next: {window}.</p>}
+      {isSimulated && <p className="text-ink-muted">The simulated network keeps a time of its own, and skips the hours in which nobody works.</p>}
+      {offlineReason !== undefined && <p className="text-ink-muted">You are offline: what you save is kept here and sent when the server can be reached.</p>}
+    </FormDialog>
+  );
+}

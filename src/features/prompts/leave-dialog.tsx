@@ -1,0 +1,29 @@
+import { Dialog } from '#ui/dialog.tsx';
+
+interface LeaveDialogProps {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Asks before a text that was not saved is left: it stays on this device unless one says otherwise. */
+export const LeaveDialog = ({ onStay, onLeave, onDiscard }: LeaveDialogProps) => (
+  <Dialog
+    title="Leave without saving?"
+    description="What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back."
+    onClose={onStay}
+    acts={
+      <>
+        <button type="button" className="button-quiet" onClick={onDiscard}>
+          Discard
+        </button>
+        <button type="button" className="button-secondary" onClick={onLeave}>
+          Keep as draft
+        </button>
+        <button type="button" className="button-primary" onClick={onStay}>
+          Keep writing
+        </button>
+      </>
+    }
+  />
+);

@@ -1,0 +1,75 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
+import { lazy, Suspense, type Ref } from 'react';
+import type { PartTexts } from '#domain/prompt-content.ts';
+import type { PromptPart } from '#domain/prompt-type.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { TextCompletion, TextEditorHandle, TextMark } from '#ui/text-editor.tsx';
+
+// The editor of texts is the largest piece of this screen: what stands around it comes first.
+const TextEditor = lazy(async () => ({ default: (await import('#ui/text-editor.tsx')).TextEditor }));
+
+interface PartEditorsProps {
+  readonly parts: readonly PromptPart[];
+  readonly texts: PartTexts;
+  readonly shown: string;
+  /** Keys of parts that must not stay empty. */
+  readonly wrong: readonly string[];
+  readonly marksOf: (text: string) => readonly TextMark[];
+  readonly completions: readonly TextCompletion[];
+  readonly editorOf: (key: string) => Ref<TextEditorHandle>;
+  readonly onShow: (key: string) => void;
+  readonly onChange: (key: string, text: string) => void;
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  context: 'Who the AI is, what it knows, how it writes.',
+  first_message: 'How the conversation begins.',
+  comment: 'What a comment under a post should be like.',
+};
+
+/** The parts of a text, one in sight at a time; what can be taken back in each stays so while another is shown. */
+export function PartEditors({ parts, texts, shown, wrong, marksOf, completions, editorOf, onShow, onChange }: PartEditorsProps) {
+  const editor = ({ key, label }: PromptPart) => (
+    <>
+      {HINTS[key] !== undefined && <p className="pb-2 text-small text-ink-muted">{HINTS[key]} Write {'{{'} for a variable.</p>}
+      <div className="flex min-h-72 grow flex-col">
+        <Suspense fallback={<Skeleton className="grow" />}>
+          <TextEditor ref={editorOf(key)} label={label} value={texts[key] ?? ''} isInvalid={wrong.includes(key)} marksOf={marksOf} completions={completions} onChange={(text) => onChange(key, text)} />
+        </Suspense>
+      </div>
+      {wrong.includes(key) && (
+        <p role="alert" className="pt-1.5 text-small text-danger-ink">
+          {label} must not be empty
+        </p>
+      )}
+    </>
+  );
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) {
+    return (
+      <section aria-label={only.label} className="flex min-h-0 grow flex-col">
+        <h2 className="pb-1 font-medium">{only.label}</h2>
+        {editor(only)}
+      </section>
+    );
+  }
+  return (
+    <TabGroup selectedIndex={Math.max(0, parts.findIndex(({ key }) => key === shown))} onChange={(index) => onShow(parts[index]?.key ?? '')} className="flex min-h-0 grow flex-col">
+      <TabList aria-label="Parts of the prompt" className="flex gap-1 border-b border-line">
+        {parts.map(({ key, label }) => (
+          <Tab key={key} className="-mb-px flex min-h-9 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-ink-muted hover:text-ink data-selected:border-accent data-selected:text-ink touch:min-h-11">
+            {label}
+            {wrong.includes(key) && <span className="text-small text-danger-ink">empty</span>}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanels className="flex min-h-0 grow flex-col pt-3">
+        {parts.map((part) => (
+          <TabPanel key={part.key} unmount={false} tabIndex={-1} className={part.key === shown ? 'flex min-h-0 grow flex-col' : undefined}>
+            {editor(part)}
+          </TabPanel>
+        ))}
+      </TabPanels>
+    </TabGroup>
+  );
+}

@@ -1,0 +1,32 @@
+import { issuedCommandSchema } from '#domain/command.ts';
+import type { Prompt } from '#domain/prompt.ts';
+import { variablesToSave } from '#domain/prompt-variables.ts';
+import { commit } from '#replica/commit.ts';
+import type { Replica, ReplicaDatabase } from '#replica/db.ts';
+import { discardRefusedTexts, findRefusedText } from '#replica/refused-texts.ts';
+
+/** A prompt as somebody has written it, and the version it was written on (`promptVersion`). */
+export interface PromptEdit {
+  readonly content: string;
+  readonly modelId: string;
+  readonly base: string;
+}
+
+/**
+ * Keeps a save; it is sent when the server can be reached, and stands for those that were refused before. Throws `OutriderError` when it could
+ * not be kept.
+ */
+export async function savePrompt(replica: Replica, { id: promptId, teamId, type }: Pick<Prompt, 'id' | 'teamId' | 'type'>, { content, modelId, base }: PromptEdit): Promise<void> {
+  const command = { type: 'prompt.save', promptId, content, variables: variablesToSave({ type, content }), ...(modelId !== '' && { modelId }), base };
+  await commit(replica, issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }));
+  await forgetRefusedSaves(replica, promptId);
+}
+
+/** The save of a prompt that was refused because somebody else had saved before it; undefined when there is none. */
+export async function findRefusedSave(db: ReplicaDatabase, promptId: string, modelId: string): Promise<PromptEdit | undefined> {
+  const refused = await findRefusedText(db, 'prompt.save', 'prompts', promptId);
+  return refused && { content: refused.content, modelId: refused.modelId ?? modelId, base: refused.base };
+}
+
+/** Gives such saves up. */
+export const forgetRefusedSaves = (replica: Replica, promptId: string): Promise<void> => discardRefusedTexts(replica, 'prompt.save', 'prompts', promptId);

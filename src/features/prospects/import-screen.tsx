@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Campaign } from '#domain/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
+import { countWords } from '#domain/count-words.ts';
+import { PROSPECT_WORDS } from '#domain/prospect-words.ts';
+import type { Reach } from '#domain/sync-status.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { PageActs } from '#ui/page-acts.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useFileDrop } from '#ui/use-file-drop.ts';
+import type { Counts } from '#workers/import-session.ts';
+import type { ListColumn } from '#workers/read-list.ts';
+import { changeColumn, mappingOf, mappingOfWider, mappingProblemOf, rememberMapping, type MappedColumn } from './import-mapping.ts';
+import { DELIMITER_WORDS, type ShownKind } from './import-words.ts';
+import { PreviewStep } from './preview-step.tsx';
+import { UploadStep } from './upload-step.tsx';
+import { useChosenFile } from './use-chosen-file.ts';
+import { useImport } from './use-import.ts';
+
+interface ImportScreenProps {
+  readonly campaign: Campaign;
+  readonly userId: string;
+  readonly reach: Reach;
+  /** What was dropped elsewhere and is to be read here. */
+  readonly handed: readonly File[];
+  readonly onCancel: () => void;
+  /** The import is kept. */
+  readonly onDone: () => void;
+}
+
+/** Prospects from a file, in two steps (specification part 2 §2, §4 "Import flow"): choosing it, and seeing what becomes of it. */
+export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone }: ImportScreenProps) {
+  const replica = useReplica();
+  const list = useImport();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [mapped, setMapped] = useState<readonly MappedColumn[]>([]);
+  const [counts, setCounts] = useState<Counts | undefined>(undefined);
+  const [kept, setKept] = useState<ReadonlySet<ShownKind>>(new Set());
+  const [commandId] = useState(() => crypto.randomUUID());
+  const [isKeeping, setIsKeeping] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const { preview, list: read, file } = list.state;
+  const chosen = useChosenFile((one) => list.read(one));
+  /** The columns the mapping was made for, and of which file. */
+  const mappedFor = useRef<{ readonly file: File | undefined; readonly columns: readonly ListColumn[] }>({ file: undefined, columns: [] });
+  const columns = read?.columns ?? preview?.columns;
+  const target = { replicaName: replica.name, teamId: campaign.teamId, campaignId: campaign.id };
+  const problem = mappingProblemOf(mapped);
+  const going = counts === undefined ? 0 : counts.fresh + [...kept].reduce((sum, kind) => sum + counts[kind], 0);
+
+  useEffect(() => {
+    list.prepare(target);
+    chosen.take(handed);
+    // Once, as the screen opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const header = columns === undefined ? undefined : JSON.stringify(columns.map(({ name, field }) => [name, field]));
+  useEffect(() => {
+    if (columns === undefined) return;
+    const before = mappedFor.current;
+    mappedFor.current = { file, columns };
+    const fresh = mappingOf(columns, userId, campaign.teamId);
+    // Another list, or the same one read otherwise: what was named before is of other columns. One that is found to be wider has the same, and more.
+    setMapped((mine) => (before.file === file ? mappingOfWider(mine, before.columns, columns, fresh) : fresh));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [header]);
+  // What was said of the rows of one file is said of no other.
+  useEffect(() => setKept(new Set()), [file]);
+  useEffect(() => {
+    if (read === undefined) return;
+    showToast({ isPassing: true, tone: 'success', title: PROSPECT_WORDS.processed, description: `${DELIMITER_WORDS[read.preview.dialect.delimiter]}, ${countWords(read.rowCount, 'row')}` });
+  }, [read]);
+  const step = preview === undefined ? 1 : 2;
+  // Also when what was asked for has failed: the button that asked could not be reached meanwhile.
+  useEffect(() => heading.current?.focus(), [step, failure]);
+
+  async function keep(): Promise<void> {
+    setFailure(undefined);
+    setIsKeeping(true);
+    const answer = await list.keep(mapped, ['fresh', ...kept], commandId, target);
+    setIsKeeping(false);
+    if ('problem' in answer) {
+      setFailure(answer.problem);
+      showToast({ tone: 'danger', title: PROSPECT_WORDS.failed, description: answer.problem });
+      return;
+    }
+    if (columns !== undefined) rememberMapping(columns, mapped, userId, campaign.teamId);
+    const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
+    showToast({ tone: 'success', title: PROSPECT_WORDS.started, description: isAway ? `${countWords(answer.rowCount, 'prospect')}. ${PROSPECT_WORDS.waiting}` : PROSPECT_WORDS.startedHint });
+    onDone();
+  }
+
+  // A list that is being looked at is not exchanged by what is let go over it.
+  const { isOver, handlers } = useFileDrop((files) => preview === undefined && chosen.take(files));
+  const isReady = read !== undefined && counts !== undefined && problem === undefined && going > 0 && !isKeeping;
+  return (
+    <div className="min-h-dvh" {...handlers}>
+      <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-8 pb-28 md:pt-12" inert={isKeeping}>
+        <div className="flex flex-col gap-1">
+          <p dir="auto" className="text-small font-medium text-ink-muted">{`${campaign.name || CAMPAIGN_WORDS.unnamed}, step ${step} of 2`}</p>
+          <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+            {step === 1 ? 'Upload prospects' : 'Check the list'}
+          </h1>
+        </div>
+        {preview === undefined ? (
+          file !== undefined && list.state.refusal === undefined ? (
+            <p role="status" className="flex items-center gap-2 text-ink-muted">
+              <Spinner className="text-accent-ink" />
+              Reading the file…
+            </p>
+          ) : (
+            <UploadStep
+              refusal={list.state.refusal}
+              encoding={list.state.choices.encoding}
+              onEncoding={file !== undefined && list.state.mayBeText ? (encoding) => list.read(file, { ...list.state.choices, encoding }) : undefined}
+              chosen={chosen}
+              isOver={isOver}
+            />
+          )
+        ) : (
+          <PreviewStep
+            list={list}
+            preview={preview}
+            mapped={mapped}
+            onColumn={(place, part) => setMapped((before) => changeColumn(before, place, part))}
+            target={target}
+            counts={counts}
+            onCounts={setCounts}
+            kept={kept}
+            onKeep={(kind, isKept) => setKept((before) => new Set(isKept ? [...before, kind] : [...before].filter((one) => one !== kind)))}
+          />
+        )}
+        <PageActs>
+          {(failure ?? (read === undefined ? undefined : problem)) !== undefined && (
+            <p role="alert" className="min-w-0 grow basis-60 text-danger-ink">
+              {failure ?? problem}
+            </p>
+          )}
+          <button type="button" className="button-quiet" onClick={onCancel}>
+            Cancel
+          </button>
+          {preview !== undefined && (
+            <>
+              <button type="button" className="button-secondary" disabled={isKeeping} onClick={list.drop}>
+                Choose another file
+              </button>
+              <button type="button" className="button-primary" aria-disabled={!isReady} onClick={() => isReady && void keep()}>
+                {counts === undefined ? 'Import' : `Import ${countWords(going, 'prospect')}`}
+              </button>
+            </>
+          )}
+        </PageActs>
+      </div>
+      {isKeeping && (
+        <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-scrim">
+          <p className="flex items-center gap-3 rounded-card bg-raised px-6 py-4 shadow-float">
+            <Spinner className="text-accent-ink" />
+            Verifying your prospects…
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { countWords } from '#domain/count-words.ts';
+import { importedWords, PROSPECT_WORDS } from '#domain/prospect-words.ts';
+import { failedRows, type ProspectList } from '#domain/prospect-list.ts';
+import { keptForTeam } from '#replica/kept-value.ts';
+import { keepNotice } from '#replica/notices.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { useLive, useReplica } from '#replica/use-live.tsx';
+import { showToast } from '#ui/toast.ts';
+import { importsToldSchema, importsToTell } from './imports-told.ts';
+
+/** Kept, so that one is told after a reload or a restart too, and once. */
+const keptImports = keptForTeam('imports-told', importsToldSchema);
+
+/** What an import came to, in a sentence. */
+export function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
+  const { imported, existing, invalid } = list;
+  const failed = failedRows(list);
+  const others = [existing > 0 ? `${existing.toLocaleString('en-US')} known already` : '', invalid > 0 ? `${invalid.toLocaleString('en-US')} without a usable address` : '', failed > 0 ? `${countWords(failed, 'row')} could not be imported` : ''].filter((words) => words !== '');
+  return others.length === 0 ? `${importedWords(imported)}.` : `${importedWords(imported)}; ${others.join(', ')}.`;
+}
+
+/** Says when an import of the team has ended, in a toast and in the bell (specification part 2 §4, §8). Draws nothing. */
+export function ImportTeller({ userId, teamId }: { userId: string; teamId: string }) {
+  const replica = useReplica();
+  const live = useLive(`imports|${teamId}`, (db) => db.prospectLists.where('teamId').equals(teamId).toArray(), scopeOf.prospectLists(teamId));
+  const lists = live.state === 'ready' ? live.value : undefined;
+
+  useEffect(() => {
+    if (lists === undefined) return;
+    const kept = keptImports(userId, teamId);
+    const { toTell, told } = importsToTell(lists, kept.read(), userId, Date.now());
+    for (const list of toTell) {
+      const description = resultWords(list);
+      const [tone, title] = list.status === 'failed' ? (['danger', PROSPECT_WORDS.failed] as const) : (['success', PROSPECT_WORDS.completed] as const);
+      showToast({ isPassing: true, tone, title, description });
+      // Every tab sees it: one notice for all of them.
+      void keepNotice(replica, { id: `import|${list.id}|${list.processed}`, tone, title, description, link: `/campaigns/${list.campaignId}`, at: new Date().toISOString() }).catch(() => undefined);
+    }
+    kept.keep(told);
+  }, [lists, replica, userId, teamId]);
+  return null;
+}

@@ -1,0 +1,120 @@
+import Download from 'lucide-react/icons/download';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { MESSAGE_COST_WORDS } from '#domain/credit.ts';
+import { REJECTION_CODES } from '#domain/prospect-rejection.ts';
+import { countWords } from '#domain/count-words.ts';
+import { fileSizeWords, raggedRowsWords, refusalWords, strayQuotesWords, unresolvedWords } from '#domain/prospect-words.ts';
+import { Meter } from '#ui/meter.tsx';
+import { saveBlob } from '#ui/save-file.ts';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { Counts, ImportTarget } from '#workers/import-session.ts';
+import { identityPlaces } from '#workers/list-sorter.ts';
+import type { ListPreview } from '#workers/read-list.ts';
+import { ColumnsEditor } from './columns-editor.tsx';
+import { DialectBar } from './dialect-bar.tsx';
+import type { MappedColumn } from './import-mapping.ts';
+import { KIND_WORDS, type ShownKind } from './import-words.ts';
+import type { LookedAtRows } from './rows-dialog.tsx';
+import { RowsTable } from './rows-table.tsx';
+import { SortedRows } from './sorted-rows.tsx';
+import type { Import } from './use-import.ts';
+
+const RowsDialog = lazy(async () => ({ default: (await import('./rows-dialog.tsx')).RowsDialog }));
+
+interface PreviewStepProps {
+  readonly list: Import;
+  readonly preview: ListPreview;
+  readonly mapped: readonly MappedColumn[];
+  readonly onColumn: (place: number, part: Partial<MappedColumn>) => void;
+  readonly target: ImportTarget;
+  readonly counts: Counts | undefined;
+  readonly onCounts: (counts: Counts | undefined) => void;
+  readonly kept: ReadonlySet<ShownKind>;
+  readonly onKeep: (kind: ShownKind, isKept: boolean) => void;
+}
+
+/** The second step of an import: how the file is written, its columns, ten of its rows, and what becomes of all of them (specification part 2 §2, §9). */
+export function PreviewStep({ list, preview, mapped, onColumn, target, counts, onCounts, kept, onKeep }: PreviewStepProps) {
+  const { state } = list;
+  const [open, setOpen] = useState<LookedAtRows | undefined>(undefined);
+  const { profileUrl, salesNavigatorUrl } = identityPlaces(mapped.map(({ field, isPicked }) => ({ field: isPicked ? field : undefined })));
+  const isRead = state.list !== undefined;
+  const raggedRows = state.list?.raggedRows;
+
+  useEffect(() => {
+    if (!isRead) return undefined;
+    let isWanted = true;
+    onCounts(undefined);
+    void list.sort(mapped, target).then((sorted) => isWanted && onCounts(sorted));
+    return () => {
+      isWanted = false;
+    };
+    // Sorted anew when it is another list, or when other columns tell who somebody is; names and the rest change nothing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [state.list, profileUrl, salesNavigatorUrl]);
+
+  const left = counts === undefined ? [] : REJECTION_CODES.filter((kind) => !kept.has(kind) && counts[kind] > 0);
+  const saveLeft = async (): Promise<void> => {
+    try {
+      saveBlob(`${(state.file?.name ?? 'list').replace(/\.csv$/i, '')}-left-out.csv`, await list.leftOut(left));
+    } catch {
+      showToast({ tone: 'danger', title: 'The rows could not be saved', description: refusalWords('unreadable', undefined) });
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <p dir="auto" className="break-words">
+          <span className="font-medium">{state.file?.name}</span>
+          <span className="text-ink-muted">{` · ${fileSizeWords(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${countWords(state.list.rowCount, 'row')}`}`}</span>
+        </p>
+        {!isRead && <Meter label="Reading the file" percent={state.share * 100} valueText={`${Math.round(state.share * 100)} % read`} />}
+        <DialectBar preview={preview} choices={state.choices} onChoose={(choices) => state.file !== undefined && list.read(state.file, choices)} />
+        {state.list?.strayQuotes !== undefined && (
+          <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+            {strayQuotesWords(state.list.strayQuotes)}
+          </p>
+        )}
+        {raggedRows !== undefined && (
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+            <p role="status" className="min-w-0 grow basis-60">
+              {raggedRowsWords(raggedRows)}
+            </p>
+            <button type="button" className="button-secondary" onClick={() => setOpen({ which: 'ragged', count: raggedRows.count, title: countWords(raggedRows.count, 'row with too many cells', 'rows with too many cells'), why: 'Look whether each value stands under the name it belongs to.' })}>
+              Show rows
+            </button>
+          </div>
+        )}
+      </div>
+      <section aria-label="Columns" className="flex flex-col gap-2">
+        <h2 className="text-section">Columns</h2>
+        <p className="text-ink-muted">Choose what is imported and what it says. The other columns are used for nothing; they come back to you with rows that are rejected.</p>
+        <ColumnsEditor columns={state.list?.columns ?? preview.columns} mapped={mapped} onChange={onColumn} />
+      </section>
+      <div className="flex flex-col gap-2">
+        <h2 className="text-section">First rows</h2>
+        <RowsTable label="First rows" columns={mapped} rows={preview.rows.map((cells) => ({ cells }))} />
+      </div>
+      <section aria-label="Before it is imported" className="flex flex-col gap-2">
+        <h2 className="text-section">Before it is imported</h2>
+        {profileUrl === undefined && salesNavigatorUrl === undefined && (
+          <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+            No column tells who these people are. Choose the one with the addresses of their profiles.
+          </p>
+        )}
+        <p className="text-ink-muted">{MESSAGE_COST_WORDS}</p>
+        {counts === undefined ? <SkeletonRows /> : <SortedRows counts={counts} kept={kept} onKeep={onKeep} onOpen={(kind) => setOpen({ which: [kind], count: counts[kind], title: KIND_WORDS[kind].title(counts[kind]), why: KIND_WORDS[kind].why })} />}
+        {counts !== undefined && counts.unresolved > 0 && <p className="text-ink-muted">{unresolvedWords(counts.unresolved)}</p>}
+        {counts !== undefined && left.length > 0 && (
+          <button type="button" className="button-quiet -ms-3 self-start" onClick={() => void saveLeft()}>
+            <Download size={16} strokeWidth={1.5} aria-hidden />
+            Download the rows that are left out
+          </button>
+        )}
+      </section>
+      <Suspense fallback={null}>{open !== undefined && <RowsDialog lookedAt={open} columns={mapped} rows={list.rows} onClose={() => setOpen(undefined)} />}</Suspense>
+    </div>
+  );
+}

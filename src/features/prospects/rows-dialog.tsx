@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { refusalWords } from '#domain/prospect-words.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import type { RecordView, WhichRows } from '#workers/import-session.ts';
+import type { MappedColumn } from './import-mapping.ts';
+import { RowsTable } from './rows-table.tsx';
+import type { Import } from './use-import.ts';
+
+/** Rows of a list to be looked at: which, how many they are, and what is said of them. */
+export interface LookedAtRows {
+  readonly which: WhichRows;
+  readonly count: number;
+  readonly title: string;
+  readonly why: string;
+}
+
+interface RowsDialogProps {
+  readonly lookedAt: LookedAtRows;
+  readonly columns: readonly MappedColumn[];
+  readonly rows: Import['rows'];
+  readonly onClose: () => void;
+}
+
+const PAGE = 100;
+
+/** Some rows, as they stand in the file. */
+export function RowsDialog({ lookedAt: { which, count, title, why }, columns, rows, onClose }: RowsDialogProps) {
+  const [shown, setShown] = useState<readonly RecordView[] | undefined>(undefined);
+  const [wanted, setWanted] = useState(PAGE);
+
+  useEffect(() => {
+    let isShown = true;
+    void rows(which, 0, wanted).then((found) => isShown && setShown(found));
+    return () => {
+      isShown = false;
+    };
+    // They stay as they are while their dialog is open.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted]);
+
+  return (
+    <Dialog
+      title={title}
+      description={why}
+      isWide
+      onClose={onClose}
+      acts={
+        <>
+          {wanted < count && shown?.length !== 0 && (
+            <button type="button" className="button-secondary" onClick={() => setWanted(wanted + PAGE)}>
+              Show {Math.min(PAGE, count - wanted)} more
+            </button>
+          )}
+          <button type="button" className="button-primary" onClick={onClose}>
+            Close
+          </button>
+        </>
+      }
+    >
+      {shown === undefined ? <SkeletonRows /> : shown.length === 0 ? <p role="alert" className="text-danger-ink">{refusalWords('unreadable', undefined)}</p> : <RowsTable label="Rows" columns={columns} rows={shown} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState, type UIEvent } from 'react';
+import type { Cells } from '#workers/csv-records.ts';
+import type { MappedColumn } from './import-mapping.ts';
+
+interface RowsTableProps {
+  readonly label: string;
+  readonly columns: readonly MappedColumn[];
+  /** The cells of each row, with its number in the file where that is told. */
+  readonly rows: readonly { readonly record?: number; readonly cells: Cells }[];
+}
+
+/** Columns drawn at once; further ones are drawn as one comes near them. */
+const DRAWN_AT_ONCE = 24;
+
+/** Rows of a file as they are imported: the picked columns under their names. Wider than the screen, it moves by itself. */
+export function RowsTable({ label, columns, rows }: RowsTableProps) {
+  const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
+  const all = columns.flatMap(({ name, isPicked }, place) => (isPicked ? [{ name, place }] : []));
+  const picked = all.slice(0, drawn);
+  const handleScroll = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent): void => {
+    // In a text from right to left it moves below zero.
+    if (drawn < all.length && Math.abs(scrollLeft) + 2 * clientWidth > scrollWidth) setDrawn(drawn + DRAWN_AT_ONCE);
+  };
+  const isNumbered = rows.some(({ record }) => record !== undefined);
+  return (
+    // What moves by itself has to be reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={label} tabIndex={0} onScroll={handleScroll} className="overflow-x-auto rounded-card border border-line bg-surface">
+      <table className="w-full border-collapse text-start">
+        <thead>
+          <tr className="border-b border-line text-small text-ink-muted">
+            {isNumbered && (
+              <th scope="col" className="px-3 py-2 text-end font-medium">
+                Row
+              </th>
+            )}
+            {picked.map(({ name, place }) => (
+              <th key={place} scope="col" dir="auto" className="max-w-60 truncate px-3 py-2 text-start font-medium whitespace-nowrap">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ record, cells }, index) => (
+            <tr key={record ?? index} className="border-b border-line last:border-0">
+              {isNumbered && <td className="px-3 py-1.5 text-end text-ink-muted tabular-nums">{record}</td>}
+              {picked.map(({ place }) => (
+                <td key={place} dir="auto" title={cells[place]} className="max-w-60 truncate px-3 py-1.5 whitespace-nowrap">
+                  {cells[place]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

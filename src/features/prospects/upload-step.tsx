@@ -1,0 +1,91 @@
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { CSV_MARK, csvLine, ENCODINGS, type Encoding } from '#domain/csv.ts';
+import { fileSizeWords, TEMPLATE_HEADER } from '#domain/prospect-words.ts';
+import { classNames } from '#ui/class-names.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { SelectMenu } from '#ui/select-menu.tsx';
+import { ENCODING_WORDS } from './import-words.ts';
+import type { ChosenFile } from './use-chosen-file.ts';
+
+interface UploadStepProps {
+  /** Why the last file could not be taken. */
+  readonly refusal: string | undefined;
+  /** In which encoding it was read, where one was chosen for it. */
+  readonly encoding: Encoding | undefined;
+  /** Reads it again in an encoding; undefined where that would not help. */
+  readonly onEncoding: ((encoding: Encoding) => void) | undefined;
+  readonly chosen: ChosenFile;
+  /** Files are held over the screen. */
+  readonly isOver: boolean;
+}
+
+/** The first step of an import: a file is chosen, dropped, or pasted from a sheet (specification part 2 §2, §5). */
+export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, large, take, confirm }, isOver }: UploadStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const said = problem ?? refusal;
+
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
+    const { clipboardData } = event;
+    if (clipboardData === null || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    if (clipboardData.files.length > 0) return take(clipboardData.files);
+    const text = clipboardData.getData('text/plain');
+    if (text.trim() !== '') take([new File([text], 'pasted.csv')]);
+  });
+  // Wherever the focus is: what is pasted while this step is open is the list.
+  useEffect(() => {
+    const listen = (event: ClipboardEvent): void => handlePaste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className={classNames('flex flex-col items-center gap-3 rounded-card border border-dashed px-4 py-12 text-center', isOver ? 'border-accent bg-accent-soft' : 'border-control bg-surface')}>
+        <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden className="text-ink-muted" />
+        <div>
+          <p className="font-medium">Drop a CSV file here, or paste rows copied from a sheet</p>
+          <p className="text-ink-muted">10MB maximum</p>
+        </div>
+        <input ref={input} type="file" accept=".csv" aria-label="CSV file" className="sr-only" tabIndex={-1} onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again once it was mended.
+          event.target.value = '';
+        }} />
+        <button type="button" className="button-primary" aria-describedby={said === undefined ? undefined : 'upload-problem'} onClick={() => input.current?.click()}>
+          Choose file
+        </button>
+      </div>
+      {said !== undefined && large === undefined && (
+        <p id="upload-problem" role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+          {said}
+        </p>
+      )}
+      {problem === undefined && large === undefined && onEncoding !== undefined && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ink-muted">If it is a list all the same, choose how its letters are written.</p>
+          <SelectMenu label="Encoding" placeholder="Choose an encoding" value={encoding ?? ''} options={ENCODINGS.map((value) => ({ value, label: ENCODING_WORDS[value] }))} onChange={(value) => {
+            const chosen = ENCODINGS.find((one) => one === value);
+            if (chosen !== undefined) onEncoding(chosen);
+          }} />
+        </div>
+      )}
+      {large !== undefined && (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+          <p className="min-w-0 grow basis-60">
+            {`“${large.name}” has ${fileSizeWords(large.size)}, more than the usual 10 MB. It can be imported, and takes longer.`}
+          </p>
+          <button type="button" className="button-secondary" onClick={confirm}>
+            Import it anyway
+          </button>
+        </div>
+      )}
+      <section aria-label="What a list needs" className="text-ink-muted">
+        <p>One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.</p>
+        <button type="button" className="button-quiet -ms-3 mt-2" onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_MARK + csvLine(TEMPLATE_HEADER))}>
+          Download a template
+        </button>
+      </section>
+    </div>
+  );
+}

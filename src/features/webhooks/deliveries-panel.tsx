@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { attemptWords, DELIVERY_STATE_WORDS, DELIVERY_STATES, type Delivery, type DeliveryLine, type DeliveryState } from '#domain/webhook-delivery.ts';
+import { webhookEventName } from '#domain/webhook-events.ts';
+import type { Webhook } from '#domain/webhook.ts';
+import { askUntilAnswered } from '#ui/ask-until-answered.ts';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { ListState } from '#ui/list-state.tsx';
+import { SelectMenu } from '#ui/select-menu.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { showToast } from '#ui/toast.ts';
+import { DeliveryView } from './delivery-view.tsx';
+import { ReplayForm } from './replay-form.tsx';
+import type { WebhookRequests } from './webhook-requests.ts';
+
+interface DeliveriesPanelProps {
+  readonly webhook: Webhook;
+  readonly offlineReason: string | undefined;
+  readonly requests: WebhookRequests;
+  /** A test that was sent just now. */
+  readonly tested: Delivery | undefined;
+  readonly onTest: () => void;
+}
+
+const TONES: Readonly<Record<DeliveryState, Tone>> = { waiting: 'info', delivered: 'success', failed: 'danger', stopped: 'warning' };
+const ALL = 'all';
+
+/** What is sent this moment, so that it will soon be told how it went. */
+const isAboutToBeSent = ({ state, nextAt }: DeliveryLine): boolean => state === 'waiting' && Date.parse(nextAt) <= Date.now();
+
+/** So many of them are looked at again at once. */
+const MOST_LOOKED_AT = 10;
+
+/** The log of a webhook's deliveries, 30 days of it: asked of the server, page by page; what is on its way is looked at until it has arrived. */
+export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTest }: DeliveriesPanelProps) {
+  const [state, setState] = useState<DeliveryState | undefined>(undefined);
+  const [lines, setLines] = useState<readonly DeliveryLine[] | undefined>(undefined);
+  const [hasMore, setHasMore] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [openedId, setOpenedId] = useState<string | undefined>(undefined);
+  const [isReplaying, setIsReplaying] = useState(false);
+  const isAway = offlineReason !== undefined;
+  const webhookId = webhook.id;
+
+  const load = useCallback(
+    async (after: string | undefined): Promise<void> => {
+      const asked = await requests.deliveries(webhookId, state, after);
+      setFailure(asked.isDone ? undefined : asked.reason);
+      if (!asked.isDone) return;
+      setLines((before) => [...(after === undefined ? [] : (before ?? [])), ...asked.value.deliveries]);
+      setHasMore(asked.value.hasMore);
+    },
+    [requests, webhookId, state],
+  );
+
+  useEffect(() => {
+    if (!isAway) void load(undefined);
+    // What was tested is on top of it.
+  }, [isAway, load, tested]);
+
+  const isUnderWay = (lines ?? []).some(isAboutToBeSent);
+  const lookAgain = useEffectEvent(async (): Promise<boolean> => {
+    const underWay = (lines ?? []).filter(isAboutToBeSent).slice(0, MOST_LOOKED_AT);
+    const asked = await Promise.all(underWay.map(({ id }) => requests.delivery(id)));
+    const now = new Map(asked.flatMap((one) => (one.isDone ? [[one.value.id, one.value] as const] : [])));
+    setLines((before) => before?.map((line) => now.get(line.id) ?? line));
+    return false;
+  });
+  useEffect(() => (isUnderWay && !isAway ? askUntilAnswered(() => lookAgain()) : undefined), [isUnderWay, isAway]);
+
+  async function resend(id: string): Promise<void> {
+    const asked = await requests.resend(id);
+    showToast(asked.isDone ? { isPassing: true, tone: 'success', title: 'Sent again', description: 'It goes out under the id it had.' } : { tone: 'danger', title: 'It could not be sent again', description: asked.reason });
+    await load(undefined);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <SelectMenu
+          label="Show"
+          placeholder=""
+          value={state ?? ALL}
+          options={[{ value: ALL, label: 'All deliveries' }, ...DELIVERY_STATES.map((each) => ({ value: each, label: DELIVERY_STATE_WORDS[each] }))]}
+          onChange={(value) => {
+            setLines(undefined);
+            setState(DELIVERY_STATES.find((each) => each === value));
+          }}
+        />
+        <button type="button" className="button-quiet" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && void load(undefined)}>
+          Refresh
+        </button>
+        <button type="button" className="button-secondary" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && setIsReplaying(!isReplaying)}>
+          Send again since…
+        </button>
+        <button type="button" className="button-secondary" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && onTest()}>
+          Send test event
+        </button>
+      </div>
+      {isReplaying && (
+        <ReplayForm
+          onReplay={async (since, withDelivered) => {
+            const asked = await requests.replay(webhookId, since, withDelivered);
+            showToast(asked.isDone ? { tone: 'success', title: asked.value === 1 ? '1 delivery is sent again' : `${asked.value.toLocaleString('en-US')} deliveries are sent again` } : { tone: 'danger', title: 'They could not be sent again', description: asked.reason });
+            if (asked.isDone) setIsReplaying(false);
+            await load(undefined);
+          }}
+        />
+      )}
+      {failure !== undefined && (
+        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+          {failure}
+        </p>
+      )}
+      {isAway && <p className="text-ink-muted">The deliveries are on the server: {offlineReason}</p>}
+      {lines === undefined ? (
+        !isAway && failure === undefined && (
+          <div role="status" aria-label="Loading the deliveries">
+            <SkeletonRows />
+          </div>
+        )
+      ) : lines.length === 0 ? (
+        <ListState title={state === undefined ? 'Nothing was sent yet' : `Nothing here is ${DELIVERY_STATE_WORDS[state].toLowerCase()}`}>What is sent stays here for 30 days.</ListState>
+      ) : (
+        <ul aria-label="Deliveries" className="flex flex-col divide-y divide-line rounded-control border border-line">
+          {lines.map((line) => (
+            <li key={line.id} className="flex flex-col gap-1 px-3 py-2">
+              <div className="flex items-center gap-x-3">
+                <Chip tone={TONES[line.state]}>{DELIVERY_STATE_WORDS[line.state]}</Chip>
+                <span className="min-w-0 grow font-medium">{webhookEventName(line.event)}</span>
+                <TimeText time={line.lastAt || line.createdAt} className="shrink-0 text-small text-ink-muted" />
+              </div>
+              <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <p className="min-w-0 text-small text-ink-muted tabular-nums">
+                  {line.attempts > 0 && `${attemptWords(line)}, ${line.durationMs.toLocaleString('en-US')} ms, ${line.attempts === 1 ? '1 attempt' : `${line.attempts} attempts`}`}
+                  {line.nextAt !== '' && line.attempts > 0 && (
+                    <span className="block">
+                      Next attempt <TimeText time={line.nextAt} />
+                    </span>
+                  )}
+                </p>
+                <span className="-me-3 ms-auto flex gap-1">
+                  <button type="button" className="button-quiet" aria-expanded={openedId === line.id} onClick={() => setOpenedId(openedId === line.id ? undefined : line.id)}>
+                    {openedId === line.id ? 'Close' : 'Details'}
+                  </button>
+                  {(line.state !== 'waiting' || line.attempts > 0) && line.event !== 'webhook.test' && (
+                    <button type="button" className="button-quiet" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && void resend(line.id)}>
+                      Resend
+                    </button>
+                  )}
+                </span>
+              </div>
+              {openedId === line.id && <DeliveryView key={`${line.id} ${line.attempts}`} deliveryId={line.id} known={tested?.id === line.id ? tested : undefined} requests={requests} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <button type="button" className="button-secondary self-center" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && void load(lines?.at(-1)?.id)}>
+          Show more
+        </button>
+      )}
+    </div>
+  );
+}

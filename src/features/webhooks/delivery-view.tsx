@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { ATTEMPT_ERRORS, attemptWords, DELIVERY_STATE_WORDS, isAttemptError, type Attempt, type Delivery } from '#domain/webhook-delivery.ts';
+import { webhookEventName } from '#domain/webhook-events.ts';
+import { CopyableText } from '#ui/copyable-text.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import type { Asked, WebhookRequests } from './webhook-requests.ts';
+
+interface DeliveryViewProps {
+  readonly deliveryId: string;
+  /** What was sent just now, where it is known already. */
+  readonly known?: Delivery | undefined;
+  readonly requests: Pick<WebhookRequests, 'delivery'>;
+}
+
+/** All that was sent of one delivery, and what came back, attempt by attempt. */
+export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps) {
+  const [asked, setAsked] = useState<Asked<Delivery> | undefined>(known === undefined ? undefined : { isDone: true, value: known });
+
+  useEffect(() => {
+    if (known !== undefined) return undefined;
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      const next = await requests.delivery(deliveryId);
+      if (!isOver) setAsked(next);
+    };
+    void read();
+    return () => {
+      isOver = true;
+    };
+  }, [deliveryId, known, requests]);
+
+  if (asked === undefined) return <SkeletonRows />;
+  if (!asked.isDone) return <p role="alert">{asked.reason}</p>;
+  const { event, state, messageId, body, log } = asked.value;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-ink-muted">
+        {webhookEventName(event)}, <code className="wrap-anywhere">{messageId}</code>: {DELIVERY_STATE_WORDS[state].toLowerCase()}
+      </p>
+      <CopyableText name="Request body" text={indented(body)} />
+      {log.length === 0 && <p className="text-ink-muted">Not tried yet.</p>}
+      <ol className="flex flex-col gap-3">
+        {log.toReversed().map((attempt, index) => (
+          <li key={`${attempt.at} ${attempt.durationMs} ${attempt.status}`} className="rounded-control border border-line p-3">
+            <AttemptView attempt={attempt} number={log.length - index} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function AttemptView({ attempt, number }: { attempt: Attempt; number: number }) {
+  const { at, durationMs, error, response, headers } = attempt;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap gap-x-3 gap-y-1">
+        <span className="font-medium">Attempt {number}</span>
+        <TimeText time={at} />
+        <span className="tabular-nums">{attemptWords(attempt)}</span>
+        <span className="text-ink-muted tabular-nums">{durationMs.toLocaleString('en-US')} ms</span>
+      </p>
+      {isAttemptError(error) && <p className="text-danger-ink">{ATTEMPT_ERRORS[error]}</p>}
+      {response !== '' && <CopyableText name="Answer, its first 2 KB" text={response} />}
+      {Object.keys(headers).length > 0 && (
+        <CopyableText
+          name="Headers that were sent"
+          text={Object.entries(headers)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join('\n')}
+        />
+      )}
+    </div>
+  );
+}
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { isWebhookEvent, WEBHOOK_EVENT_GROUPS, WEBHOOK_EVENTS, webhookEventName } from '#domain/webhook-events.ts';
+import type { WebhookEventOption } from '#domain/webhook-requests.ts';
+import { SearchField } from '#ui/search-field.tsx';
+
+interface EventPickerProps {
+  readonly options: readonly WebhookEventOption[];
+  readonly chosen: readonly string[];
+  readonly error?: string | undefined;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** The events in their groups; what a newer server adds, and what is chosen and no longer offered, stands at the end. */
+function groupsOf(options: readonly WebhookEventOption[], chosen: readonly string[]): readonly { readonly name: string; readonly options: readonly WebhookEventOption[] }[] {
+  const known = new Set(options.map(({ id }) => id));
+  const all = [...options, ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: webhookEventName(id) }))];
+  const groupOf = (id: string): string => (isWebhookEvent(id) ? WEBHOOK_EVENTS[id].group : 'Others');
+  return [...WEBHOOK_EVENT_GROUPS, 'Others'].map((name) => ({ name, options: all.filter(({ id }) => groupOf(id) === name) })).filter((group) => group.options.length > 0);
+}
+
+/** Chooses events: searched, by group, or all (specification part 2 §9: the box scrolls at 200 px). */
+export function EventPicker({ options, chosen, error, onChange }: EventPickerProps) {
+  const id = useId();
+  const [sought, setSought] = useState('');
+  const wanted = sought.trim().toLowerCase();
+  const groups = groupsOf(options, chosen)
+    .map((group) => ({ ...group, options: group.options.filter((option) => `${option.name} ${option.id} ${group.name}`.toLowerCase().includes(wanted)) }))
+    .filter((group) => group.options.length > 0);
+  const shown = groups.flatMap((group) => group.options.map((option) => option.id));
+  const isAll = shown.length > 0 && shown.every((event) => chosen.includes(event));
+  const set = (ids: readonly string[], isChosen: boolean) => onChange(isChosen ? [...chosen, ...ids.filter((event) => !chosen.includes(event))] : chosen.filter((event) => !ids.includes(event)));
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className="mb-1.5 font-medium">Events</legend>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="flex min-w-0 grow basis-40">
+          <SearchField label="Search events" placeholder="Search events" value={sought} onChange={setSought} />
+        </div>
+        <button type="button" className="button-quiet" disabled={shown.length === 0} onClick={() => set(shown, !isAll)}>
+          {isAll ? 'Select none' : 'Select all'}
+        </button>
+      </div>
+      <div role="group" aria-label="Events to be told of" className="h-[200px] overflow-y-auto rounded-control border border-line px-3 py-2">
+        {groups.length === 0 && <p className="text-ink-muted">No event matches.</p>}
+        {groups.map((group) => (
+          <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`} className="pb-2">
+            <p id={`${id}-${group.name}`} className="pt-1 text-small font-medium text-ink-muted">
+              {group.name}
+            </p>
+            {group.options.map((option) => (
+              <label key={option.id} className="flex min-h-9 items-start gap-2 py-1.5 touch:min-h-11">
+                <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" checked={chosen.includes(option.id)} onChange={(event) => set([option.id], event.target.checked)} />
+                <span className="min-w-0">
+                  <span className="block">{option.name}</span>
+                  {isWebhookEvent(option.id) && <span className="block text-small text-ink-muted">{WEBHOOK_EVENTS[option.id].when}</span>}
+                </span>
+              </label>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p id={`${id}-error`} role={error === undefined ? 'status' : 'alert'} className={error === undefined ? 'text-small text-ink-muted' : 'text-small text-danger-ink'}>
+        {error ?? (chosen.length === 1 ? '1 event chosen' : `${chosen.length} events chosen`)}
+      </p>
+    </fieldset>
+  );
+}

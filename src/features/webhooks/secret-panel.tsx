@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import type { Webhook } from '#domain/webhook.ts';
+import type { WebhookSecretAnswer } from '#domain/webhook-requests.ts';
+import { isStandardSecret, secretProblem } from '#domain/webhook-secret.ts';
+import { CopyableText } from '#ui/copyable-text.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { exactTime } from '#ui/time-text.tsx';
+import { showToast } from '#ui/toast.ts';
+import { verificationSnippets } from './verification-snippets.ts';
+import type { WebhookRequests } from './webhook-requests.ts';
+
+interface SecretPanelProps {
+  readonly webhook: Webhook;
+  readonly offlineReason: string | undefined;
+  readonly requests: Pick<WebhookRequests, 'secret' | 'rotate'>;
+}
+
+/**
+ * Shows the secret on request, and puts another in its place. It is gone from here when the page is left for another window, and with the dialog;
+ * nothing keeps it (law 7).
+ */
+export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelProps) {
+  const [shown, setShown] = useState<WebhookSecretAnswer | undefined>(undefined);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isRotating, setIsRotating] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [isStandard, setIsStandard] = useState(true);
+  const problem = typed === '' ? undefined : secretProblem(typed);
+
+  useEffect(() => {
+    const hide = (): void => setShown(undefined);
+    const onVisibility = (): void => {
+      if (document.visibilityState === 'hidden') hide();
+    };
+    window.addEventListener('blur', hide);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      window.removeEventListener('blur', hide);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, []);
+
+  async function ask(work: () => ReturnType<WebhookRequests['secret']>, failure: string): Promise<boolean> {
+    if (isAsking || offlineReason !== undefined) return false;
+    setIsAsking(true);
+    const asked = await work();
+    setIsAsking(false);
+    if (!asked.isDone) {
+      showToast({ tone: 'danger', title: failure, description: asked.reason });
+      return false;
+    }
+    setShown(asked.value);
+    setIsStandard(isStandardSecret(asked.value.secret));
+    return true;
+  }
+
+  async function rotate(): Promise<void> {
+    if (problem !== undefined) return;
+    if (!(await ask(() => requests.rotate(webhook.id, typed), 'Failed to rotate the secret'))) return;
+    setIsRotating(false);
+    setTyped('');
+    showToast({ tone: 'success', title: 'Secret rotated', description: 'For 24 hours both secrets sign what is sent.' });
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <section className="flex flex-col gap-3" aria-label="Secret">
+        {shown === undefined ? (
+          <p className="text-ink-muted">What is sent is signed with a secret that you and your receiver know. It is shown when you ask for it, and that is noted.</p>
+        ) : (
+          <CopyableText name="Secret" text={shown.secret} />
+        )}
+        {shown !== undefined && shown.previousUntil !== '' && <p className="text-small text-ink-muted">The secret before it signs too until {exactTime(shown.previousUntil)}.</p>}
+        {shown !== undefined && !isStandard && <p className="text-small text-ink-muted">It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.</p>}
+        <div className="flex flex-wrap gap-2">
+          {shown === undefined ? (
+            <button type="button" className="button-secondary" aria-disabled={isAsking || offlineReason !== undefined} title={offlineReason} onClick={() => void ask(() => requests.secret(webhook.id), 'Failed to show the secret')}>
+              Reveal secret
+            </button>
+          ) : (
+            <button type="button" className="button-secondary" onClick={() => setShown(undefined)}>
+              Hide secret
+            </button>
+          )}
+          {!isRotating && (
+            <button type="button" className="button-secondary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setIsRotating(true)}>
+              Rotate secret
+            </button>
+          )}
+        </div>
+        {isRotating && (
+          <form
+            className="flex flex-col gap-3 rounded-control border border-line p-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void rotate();
+            }}
+          >
+            <PasswordField label="New secret (optional)" name="new-secret" autoComplete="off" value={typed} hint="Left empty, one is made. For 24 hours the present one signs as well, so nothing is missed while you change it." error={problem} onChange={(event) => setTyped(event.target.value)} />
+            <div className="flex flex-wrap gap-2">
+              <button type="submit" className="button-primary" aria-disabled={isAsking || offlineReason !== undefined} title={offlineReason}>
+                Rotate now
+              </button>
+              <button type="button" className="button-secondary" onClick={() => setIsRotating(false)}>
+                Keep it
+              </button>
+            </div>
+          </form>
+        )}
+        {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
+      </section>
+      <section className="flex flex-col gap-3" aria-label="How to verify">
+        <p className="text-ink-muted">
+          Signed by Standard Webhooks 1.0: <code>webhook-id</code> stays the same when an event is sent again, <code>webhook-timestamp</code> is that of the attempt, <code>webhook-signature</code> holds one signature for each secret that counts. Keep the secret in <code>WEBHOOK_SECRET</code>.
+        </p>
+        {verificationSnippets(isStandard).map(({ language, library, code }) => (
+          <details key={language} className="rounded-control border border-line">
+            <summary className="min-h-9 cursor-pointer px-3 py-2 font-medium touch:min-h-11">{language}</summary>
+            <div className="flex flex-col gap-2 px-3 pb-3">
+              <p className="text-small text-ink-muted">
+                <code className="wrap-anywhere">{library}</code>
+              </p>
+              <CopyableText name={`${language} example`} text={code} />
+            </div>
+          </details>
+        ))}
+      </section>
+    </div>
+  );
+}

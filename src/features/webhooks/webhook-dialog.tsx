@@ -1,0 +1,69 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
+import { useEffect } from 'react';
+import type { Webhook } from '#domain/webhook.ts';
+import type { Delivery } from '#domain/webhook-delivery.ts';
+import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { DeliveriesPanel } from './deliveries-panel.tsx';
+import { PayloadsPanel } from './payloads-panel.tsx';
+import { SecretPanel } from './secret-panel.tsx';
+import type { WebhookRequests } from './webhook-requests.ts';
+
+interface WebhookDialogProps {
+  /** As it was when it was opened. */
+  readonly opened: Webhook;
+  /** As it is now; undefined when it is gone. */
+  readonly webhook: Webhook | undefined;
+  readonly offlineReason: string | undefined;
+  readonly requests: WebhookRequests;
+  /** A test that was sent just now. */
+  readonly tested: Delivery | undefined;
+  readonly onTest: () => void;
+  readonly onClose: () => void;
+}
+
+const TAB = 'min-h-9 border-b-2 border-transparent px-3 font-medium text-ink-muted hover:text-ink data-selected:border-accent data-selected:text-ink touch:min-h-11';
+
+/** What became of what was sent to a webhook, its secret with how it is verified, and what its events look like. */
+export function WebhookDialog({ opened, webhook, offlineReason, requests, tested, onTest, onClose }: WebhookDialogProps) {
+  const isGone = webhook === undefined;
+  useEffect(() => {
+    if (!isGone) return;
+    showToast({ tone: 'neutral', title: WEBHOOK_WORDS.deleted, description: `${opened.name} was deleted by somebody else.` });
+    onClose();
+  }, [isGone, opened.name, onClose]);
+  if (isGone) return null;
+  return (
+    <Dialog
+      title={webhook.name}
+      description={webhook.url}
+      isWide
+      onClose={onClose}
+      acts={
+        <button type="button" className="button-secondary" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <TabGroup className="flex min-w-0 flex-col gap-4">
+        <TabList aria-label="What to see" className="flex gap-1 overflow-x-auto border-b border-line">
+          <Tab className={TAB}>Deliveries</Tab>
+          <Tab className={TAB}>Secret</Tab>
+          <Tab className={TAB}>Payloads</Tab>
+        </TabList>
+        <TabPanels className="min-w-0">
+          <TabPanel>
+            <DeliveriesPanel webhook={webhook} offlineReason={offlineReason} requests={requests} tested={tested} onTest={onTest} />
+          </TabPanel>
+          <TabPanel>
+            <SecretPanel webhook={webhook} offlineReason={offlineReason} requests={requests} />
+          </TabPanel>
+          <TabPanel>
+            <PayloadsPanel events={webhook.events} />
+          </TabPanel>
+        </TabPanels>
+      </TabGroup>
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { WEBHOOK_FIELDS } from '#domain/field-names.ts';
+import { MAX_NAME_LENGTH } from '#domain/text-bounds.ts';
+import { tooLongWords } from '#domain/text-bound-words.ts';
+import type { Webhook } from '#domain/webhook.ts';
+import { webhookAddressProblem } from '#domain/webhook-address.ts';
+import { WEBHOOK_EVENT_IDS, webhookEventName } from '#domain/webhook-events.ts';
+import type { WebhookEventOption } from '#domain/webhook-requests.ts';
+import { secretProblem } from '#domain/webhook-secret.ts';
+import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { showToast } from '#ui/toast.ts';
+import { EventPicker } from './event-picker.tsx';
+import type { WebhookRequests } from './webhook-requests.ts';
+
+export interface WebhookValues {
+  readonly name: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly events: readonly string[];
+}
+
+interface WebhookFormProps {
+  /** Undefined for a new one. */
+  readonly webhook?: Webhook;
+  readonly offlineReason: string | undefined;
+  readonly requests: Pick<WebhookRequests, 'events'>;
+  /** Gives why it was not saved; undefined when it was. */
+  readonly onSave: (values: WebhookValues) => Promise<string | undefined>;
+  readonly onClose: () => void;
+}
+
+const KNOWN_OPTIONS: readonly WebhookEventOption[] = WEBHOOK_EVENT_IDS.map((id) => ({ id, name: webhookEventName(id) }));
+
+/** Name, address and events of a webhook, and for a new one its secret (specification part 2 §5). An edit is kept offline too. */
+export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose }: WebhookFormProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<WebhookValues>({ name: webhook?.name ?? '', url: webhook?.url ?? '', secret: '', events: webhook?.events ?? [] });
+  const [options, setOptions] = useState(KNOWN_OPTIONS);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const isNew = webhook === undefined;
+
+  useEffect(() => {
+    let isOver = false;
+    void requests.events().then((asked) => {
+      if (isOver) return;
+      if (asked.isDone) setOptions(asked.value);
+      // Those this build knows stand for what could not be read: the specification wants that only logged (part 2 §8).
+      // oxlint-disable-next-line no-console
+      else console.warn(`The events of webhooks could not be read: ${asked.reason}`);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [requests]);
+
+  const change = (part: Partial<WebhookValues>) => {
+    setRefusal(undefined);
+    setValues((before) => ({ ...before, ...part }));
+  };
+  const nameTooLong = tooLongWords(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
+  const nameError = isChecked && values.name.trim() === '' ? 'Give it a name.' : nameTooLong;
+  const urlProblem = values.url.trim() === '' ? 'Write the address that is called.' : webhookAddressProblem(values.url);
+  const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
+  const isMissing = values.name.trim() === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
+  const block = isNew ? offlineReason : undefined;
+
+  async function save(): Promise<void> {
+    if (isSaving || block !== undefined) return;
+    setIsChecked(true);
+    if (isMissing) showToast(isNew ? { isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.invalid, description: WEBHOOK_WORDS.createInvalid } : { isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.editInvalid });
+    if (isMissing || nameTooLong !== undefined || urlProblem !== undefined || secretError !== undefined) {
+      // Once it says so.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setIsSaving(true);
+    const reason = await onSave(values);
+    setIsSaving(false);
+    setRefusal(reason);
+  }
+
+  return (
+    <Dialog
+      title={isNew ? 'Add webhook' : `Edit ${webhook.name}`}
+      isWide
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={id} className="button-primary" aria-disabled={isSaving || block !== undefined} title={block}>
+            {isSaving ? 'Saving…' : isNew ? 'Create webhook' : 'Save changes'}
+          </button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {refusal !== undefined && (
+          <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+            {refusal}
+          </p>
+        )}
+        <Field label={WEBHOOK_FIELDS.name} name="name" autoComplete="off" data-autofocus value={values.name} error={nameError} onChange={(event) => change({ name: event.target.value })} />
+        <Field
+          label={WEBHOOK_FIELDS.url}
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          value={values.url}
+          hint="It is called with POST. A 2xx answer within 15 seconds counts; redirects are not followed."
+          error={isChecked ? urlProblem : undefined}
+          onChange={(event) => change({ url: event.target.value })}
+        />
+        {isNew && (
+          <PasswordField
+            label="Secret (optional)"
+            name="webhook-secret"
+            autoComplete="off"
+            value={values.secret}
+            hint="What is sent is signed with it. Left empty, one is made. One of your own words signs with its bytes as they are."
+            error={isChecked ? secretError : undefined}
+            onChange={(event) => change({ secret: event.target.value })}
+          />
+        )}
+        <EventPicker options={options} chosen={values.events} error={isChecked && isNew && values.events.length === 0 ? 'Choose at least one event.' : undefined} onChange={(events) => change({ events })} />
+        {block !== undefined && <p className="text-ink-muted">{block} What you typed stays here.</p>}
+        {!isNew && offlineReason !== undefined && <p className="text-ink-muted">You are offline: what you save is kept here and sent when the server can be reached.</p>}
+      </form>
+    </Dialog>
+  );
+}

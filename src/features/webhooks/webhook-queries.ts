@@ -1,0 +1,8 @@
+import type { Webhook } from '#domain/webhook.ts';
+import { spanOf } from '#replica/owned-span.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { useLive, type Live } from '#replica/use-live.tsx';
+
+/** A team's webhooks, the newest first. */
+export const useWebhooks = (teamId: string): Live<readonly Webhook[]> =>
+  useLive(`webhooks of ${teamId}`, (db) => db.webhooks.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(), scopeOf.webhooks(teamId));

@@ -1,0 +1,140 @@
+import Clock3 from 'lucide-react/icons/clock-3';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Pencil from 'lucide-react/icons/pencil';
+import Send from 'lucide-react/icons/send';
+import Trash from 'lucide-react/icons/trash-2';
+import { wordsOfCommand } from '#domain/command-words.ts';
+import { UNSAVED_WORDS } from '#domain/pending.ts';
+import type { Webhook } from '#domain/webhook.ts';
+import { isStopReason, STOP_REASONS } from '#domain/webhook-delivery.ts';
+import { eventBadges, webhookEventName } from '#domain/webhook-events.ts';
+import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Menu } from '#ui/menu.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { ageWords } from '#ui/time-age.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { isMeantActive } from './webhook-commands.ts';
+
+interface WebhookRowProps {
+  readonly webhook: Webhook;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** Something of it is on its way besides what its row says. */
+  readonly isBusy: boolean;
+  readonly onToggle: () => void;
+  readonly onOpen: () => void;
+  readonly onTest: () => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
+const CELL = 'min-w-0 md:px-3 md:py-2.5 md:align-middle';
+
+/** One row of the table; a card where it is narrow (specification part 2 §2, §4). */
+export function WebhookRow({ webhook, offlineReason, isBusy, onToggle, onOpen, onTest, onEdit, onDelete }: WebhookRowProps) {
+  const { name, url, events, pendingActive, unsaved } = webhook;
+  const isAway = offlineReason !== undefined;
+  const isUpdating = isBusy || (pendingActive !== undefined && !isAway);
+  const badges = eventBadges(events.map(webhookEventName));
+  return (
+    <tr aria-busy={isUpdating} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 border-t border-line px-4 py-3 max-md:first:border-t-0 md:table-row">
+      <th scope="row" className={classNames(CELL, 'text-start font-normal md:max-w-64 md:ps-5')}>
+        <button type="button" dir="auto" className="block max-w-full truncate text-start font-medium underline-offset-4 hover:underline touch:min-h-11" title={name} onClick={onOpen}>
+          {name}
+        </button>
+        {unsaved !== undefined && <span className="block text-small text-ink-muted">{isAway ? UNSAVED_WORDS.waitingOffline : UNSAVED_WORDS.waiting}</span>}
+        <Health webhook={webhook} />
+      </th>
+      <td className={classNames(CELL, 'order-3 col-span-2 wrap-anywhere text-ink-muted md:max-w-72')}>{url}</td>
+      <td className={classNames(CELL, 'order-4 col-span-2 md:max-w-72')}>
+        <span className="flex flex-wrap gap-1" title={events.map(webhookEventName).join(', ')}>
+          {badges.shown.map((badge) => (
+            <Chip key={badge} tone="neutral">
+              {badge}
+            </Chip>
+          ))}
+          {badges.more > 0 && (
+            <Chip tone="neutral">
+              <span aria-hidden>+{badges.more}</span>
+              <span className="sr-only">and {badges.more} more</span>
+            </Chip>
+          )}
+          {events.length === 0 && <span className="text-ink-muted">None</span>}
+        </span>
+      </td>
+      <td className={classNames(CELL, 'order-5 col-span-2 md:w-40')}>
+        <Switch webhook={webhook} isUpdating={isUpdating} isAway={isAway} onToggle={onToggle} />
+      </td>
+      <td className="order-2 justify-self-end max-md:-me-2.5 md:w-px md:ps-3 md:pe-4">
+        <Menu
+          buttonLabel={`Actions for ${name}`}
+          align="end"
+          buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+          button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
+          items={[
+            { key: 'open', label: 'Deliveries and secret', icon: <ListChecks {...ICON} />, onSelect: onOpen },
+            { key: 'test', label: 'Send test event', icon: <Send {...ICON} />, disabledReason: offlineReason ?? (isUpdating ? 'The last change is still on its way.' : undefined), onSelect: onTest },
+            { key: 'edit', label: 'Edit', icon: <Pencil {...ICON} />, startsGroup: true, disabledReason: isUpdating ? 'The last change is still on its way.' : undefined, onSelect: onEdit },
+            { key: 'delete', label: 'Delete', icon: <Trash {...ICON} />, disabledReason: offlineReason ?? (isUpdating ? 'The last change is still on its way.' : undefined), onSelect: onDelete },
+          ]}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function Switch({ webhook, isUpdating, isAway, onToggle }: { webhook: Webhook; isUpdating: boolean; isAway: boolean; onToggle: () => void }) {
+  const isOn = isMeantActive(webhook);
+  const words = wordsOfCommand({ type: isOn ? 'webhook.enable' : 'webhook.disable' });
+  const waiting = webhook.pendingActive === undefined ? undefined : isAway ? words.waitingOffline : words.waiting;
+  return (
+    <span className="flex flex-wrap items-center gap-2 touch:min-h-11">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-label={`${webhook.name} is switched on`}
+        disabled={isUpdating}
+        onClick={onToggle}
+        className={classNames('touch-reach inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 disabled:opacity-55', isOn ? 'border-accent bg-accent' : 'border-line-strong bg-sunken')}
+      >
+        <span aria-hidden className={classNames('block size-4 rounded-full transition-transform duration-150', isOn ? 'translate-x-5 bg-surface' : 'translate-x-0.5 bg-ink-muted')} />
+      </button>
+      <span className="text-small">{isOn ? 'On' : 'Off'}</span>
+      {isUpdating && <Spinner className="text-ink-muted" />}
+      {waiting !== undefined && (
+        <span className="flex items-center gap-1 text-small text-ink-muted">
+          {isAway && <Clock3 size={12} strokeWidth={2} aria-hidden />}
+          {waiting}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** How its deliveries go: nothing is said where nothing is to be said. */
+function Health({ webhook: { active, health } }: { webhook: Webhook }) {
+  if (health === undefined) return null;
+  if (!active && isStopReason(health.stopReason)) return <span className="block text-small text-danger-ink">{STOP_REASONS[health.stopReason]}</span>;
+  if (active && health.failures > 0) {
+    return (
+      <span className="block text-small text-danger-ink">
+        {health.failures === 1 ? 'The last attempt has failed' : `${health.failures} failures in a row`}
+        {health.failingSince !== '' && (
+          <>
+            , since <TimeText time={health.failingSince} />
+          </>
+        )}
+      </span>
+    );
+  }
+  if (health.deliveredAt === '') return null;
+  return (
+    <span className="block text-small text-ink-muted">
+      Delivered <TimeText time={health.deliveredAt} say={ageWords} />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { STOP_REASONS } from '#domain/webhook-delivery.ts';
+import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { keptForTeam } from '#replica/kept-value.ts';
+import { keepNotice } from '#replica/notices.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { showToast } from '#ui/toast.ts';
+import { stoppedToldSchema, stopsToTell } from './stops-told.ts';
+import { useWebhooks } from './webhook-queries.ts';
+
+/** Kept, so that a stop is told once, whatever becomes of the bell. */
+const keptStops = keptForTeam('webhook-stops-told', stoppedToldSchema);
+
+/** Says when a webhook was switched off by what its receiver answered, in a toast and in the bell. Draws nothing. */
+export function WebhookTeller({ userId, teamId }: { userId: string; teamId: string }) {
+  const replica = useReplica();
+  const live = useWebhooks(teamId);
+  const webhooks = live.state === 'ready' ? live.value : undefined;
+
+  useEffect(() => {
+    if (webhooks === undefined) return;
+    const kept = keptStops(userId, teamId);
+    const { toTell, told } = stopsToTell(webhooks, kept.read() ?? []);
+    for (const { id, name, reason } of toTell) {
+      const description = `${name}: ${STOP_REASONS[reason]} ${WEBHOOK_WORDS.stoppedRemedy}`;
+      showToast({ isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.stopped, description });
+      // Every tab sees it: one notice for all of them.
+      void keepNotice(replica, { id: `webhook-stopped|${id}`, tone: 'danger', title: WEBHOOK_WORDS.stopped, description, link: '/webhooks', at: new Date().toISOString() }).catch(() => undefined);
+    }
+    kept.keep([...told]);
+  }, [webhooks, replica, userId, teamId]);
+  return null;
+}

@@ -1,0 +1,162 @@
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { SyncStatus } from '#domain/sync-status.ts';
+import type { Team, TeamRecord } from '#domain/team.ts';
+import { attemptWords, type Delivery } from '#domain/webhook-delivery.ts';
+import { hasWebhooks, type Webhook } from '#domain/webhook.ts';
+import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { useFocusHeir } from '#ui/focus-heir.ts';
+import { NotAnswered } from '#ui/not-answered.tsx';
+import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { showToast } from '#ui/toast.ts';
+import { editWebhook, toggleWebhook } from './webhook-commands.ts';
+import type { WebhookValues } from './webhook-form.tsx';
+import { useWebhooks } from './webhook-queries.ts';
+import { useWebhookRequests } from './webhook-requests.ts';
+import { WebhookRow } from './webhook-row.tsx';
+import { NoWebhooks, WEBHOOKS_PAGE, WebhooksOutline, WebhooksRestricted } from './webhooks-outline.tsx';
+
+const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }));
+const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+
+interface WebhooksScreenProps {
+  readonly team: Team;
+  /** Undefined while it is not known what the team may use. */
+  readonly record: TeamRecord | undefined;
+  readonly userId: string;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+}
+
+/** Programs of others that are told what happens (specification part 2 §2, "Webhooks"). */
+export function WebhooksScreen(props: WebhooksScreenProps) {
+  const live = useWebhooks(props.team.id);
+  const replica = useReplica();
+  const { record, sync } = props;
+  if (record !== undefined && !hasWebhooks(record.plan)) return <WebhooksRestricted />;
+  if (record !== undefined && live.state === 'ready') return <Webhooks {...props} webhooks={live.value} />;
+  if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling)) return <WebhooksOutline words={record === undefined ? WEBHOOK_WORDS.loadingAccess : WEBHOOK_WORDS.loading} />;
+  return <PageFrame {...WEBHOOKS_PAGE}>{sync.reach === 'reachable' ? <NotAnswered what="The webhooks" within="the webhooks" onRetry={() => void requestSync(replica)} /> : <NotOnDevice what="The webhooks" />}</PageFrame>;
+}
+
+/** `secret` is what was asked for without an answer. */
+type OpenDialog = { readonly kind: 'create'; readonly key: string; readonly secret?: string } | { readonly kind: 'edit' | 'delete' | 'open'; readonly webhook: Webhook };
+
+function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps & { webhooks: readonly Webhook[] }) {
+  const requests = useWebhookRequests(team.id, userId);
+  const replica = useReplica();
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
+  const [tested, setTested] = useState<Delivery | undefined>(undefined);
+  /** Webhooks something is being asked about. */
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const rows = useFocusHeir();
+  const close = () => setDialog(undefined);
+  const present = (id: string): Webhook | undefined => webhooks.find((webhook) => webhook.id === id);
+  const setBusyFor = (id: string, isBusy: boolean) => setBusy((before) => new Set(isBusy ? [...before, id] : [...before].filter((other) => other !== id)));
+
+  async function create(key: string, values: WebhookValues): Promise<string | undefined> {
+    const asked = await requests.create({ key, ...values });
+    if (!asked.isDone) {
+      showToast({ tone: 'danger', title: WEBHOOK_WORDS.createFailed, description: asked.reason });
+      // What is corrected is something else; what may have been done already is asked for again as the same, unless another secret was typed, of which nothing is remembered.
+      setDialog(asked.isRefused ? { kind: 'create', key: crypto.randomUUID() } : { kind: 'create', key, secret: values.secret });
+      return asked.reason;
+    }
+    showToast({ tone: 'success', title: WEBHOOK_WORDS.created, description: WEBHOOK_WORDS.createdDetail, link: '/webhooks' });
+    close();
+    return undefined;
+  }
+
+  async function edit(webhook: Webhook, values: WebhookValues): Promise<string | undefined> {
+    if (await editWebhook(replica, webhook, values)) close();
+    return undefined;
+  }
+
+  async function remove(webhook: Webhook): Promise<void> {
+    close();
+    setBusyFor(webhook.id, true);
+    const asked = await requests.remove(webhook.id);
+    // Busy until the list says that it is gone.
+    if (asked.isDone) return showToast({ tone: 'success', title: WEBHOOK_WORDS.deleted, description: WEBHOOK_WORDS.deletedDetail });
+    setBusyFor(webhook.id, false);
+    showToast({ tone: 'danger', title: WEBHOOK_WORDS.deleteFailed, description: asked.reason, link: '/webhooks' });
+  }
+
+  async function test(webhook: Webhook): Promise<void> {
+    setBusyFor(webhook.id, true);
+    const asked = await requests.test(webhook.id);
+    setBusyFor(webhook.id, false);
+    if (!asked.isDone) return showToast({ tone: 'danger', title: 'The test event could not be sent', description: asked.reason, link: '/webhooks' });
+    const { state, durationMs } = asked.value;
+    const answer = `Answered ${attemptWords(asked.value)} after ${durationMs.toLocaleString('en-US')} ms.`;
+    showToast(state === 'delivered' ? { tone: 'success', title: 'Test event delivered', description: answer } : { tone: 'danger', title: 'Test event not delivered', description: answer, link: '/webhooks' });
+    setTested(asked.value);
+    setDialog({ kind: 'open', webhook });
+  }
+
+  const openNew = () => offlineReason === undefined && setDialog({ kind: 'create', key: crypto.randomUUID() });
+  const add = (
+    <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={openNew}>
+      <Plus size={16} strokeWidth={1.5} aria-hidden />
+      Add Webhook
+    </button>
+  );
+
+  return (
+    <PageFrame {...WEBHOOKS_PAGE} acts={add}>
+      {webhooks.length === 0 ? (
+        <NoWebhooks offlineReason={offlineReason} onAdd={openNew} />
+      ) : (
+        <div className="overflow-hidden rounded-card border border-line bg-surface">
+          <table aria-label="Webhooks" className="block w-full md:table">
+            <thead className="sr-only md:not-sr-only md:table-header-group">
+              <tr className="text-start text-small text-ink-muted">
+                <ColumnHeader className="md:ps-5">Name</ColumnHeader>
+                <ColumnHeader>URL</ColumnHeader>
+                <ColumnHeader>Events</ColumnHeader>
+                <ColumnHeader>Status</ColumnHeader>
+                <ColumnHeader>Actions</ColumnHeader>
+              </tr>
+            </thead>
+            <tbody ref={rows} className="block md:table-row-group">
+              {webhooks.map((webhook) => (
+                <WebhookRow
+                  key={webhook.id}
+                  webhook={webhook}
+                  offlineReason={offlineReason}
+                  isBusy={busy.has(webhook.id)}
+                  onToggle={() => void toggleWebhook(replica, webhook)}
+                  onOpen={() => setDialog({ kind: 'open', webhook })}
+                  onTest={() => void test(webhook)}
+                  onEdit={() => setDialog({ kind: 'edit', webhook })}
+                  onDelete={() => setDialog({ kind: 'delete', webhook })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'create' && <WebhookForm offlineReason={offlineReason} requests={requests} onSave={(values) => create(dialog.secret === undefined || dialog.secret === values.secret ? dialog.key : crypto.randomUUID(), values)} onClose={close} />}
+        {dialog?.kind === 'edit' && <WebhookForm key={dialog.webhook.id} webhook={dialog.webhook} offlineReason={offlineReason} requests={requests} onSave={(values) => edit(dialog.webhook, values)} onClose={close} />}
+        {dialog?.kind === 'delete' && <DeleteDialog name={dialog.webhook.name} isGone={present(dialog.webhook.id) === undefined} onClose={close} onConfirm={() => void remove(dialog.webhook)} />}
+        {dialog?.kind === 'open' && (
+          <WebhookDialog opened={dialog.webhook} webhook={present(dialog.webhook.id)} offlineReason={offlineReason} requests={requests} tested={tested} onTest={() => void test(present(dialog.webhook.id) ?? dialog.webhook)} onClose={close} />
+        )}
+      </Suspense>
+    </PageFrame>
+  );
+}
+
+function ColumnHeader({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={`py-2.5 text-start font-medium md:px-3 ${className}`}>
+      {children}
+    </th>
+  );
+}

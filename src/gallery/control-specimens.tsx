@@ -1,0 +1,91 @@
+import Bell from 'lucide-react/icons/bell';
+import Plus from 'lucide-react/icons/plus';
+import { useId, useState } from 'react';
+import { AskButton, type AskTerms } from '#ui/ask-button.tsx';
+import { ChoiceBar } from '#ui/choice-bar.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import { CopyableText, CopyButton } from '#ui/copyable-text.tsx';
+import { Field, TextArea } from '#ui/field.tsx';
+import { HelpButton } from '#ui/help-button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { SelectMenu } from '#ui/select-menu.tsx';
+import { SpanChoice, type DaySpan } from '#ui/span-choice.tsx';
+import { TextEditor } from '#ui/text-editor.tsx';
+import { nothing, Specimen } from './specimen.tsx';
+
+const TERMS: AskTerms = { offlineReason: undefined, isBusy: false, credits: { left: 120, refusal: undefined } };
+const FILM = { video: { kind: 'page', address: 'https://example.test/film' } } as const;
+const OPTIONS = [
+  { value: 'one', label: 'One', detail: 'With a line on it' },
+  { value: 'two', label: 'Two, with a name that is longer than the field it is chosen in' },
+];
+
+/** What is pressed and written in. */
+export function ControlSpecimens() {
+  const group = useId();
+  const [words, setWords] = useState('');
+  const [choice, setChoice] = useState('one');
+  const [span, setSpan] = useState<DaySpan>(30);
+  const [text, setText] = useState('Hello {{firstName}}, {{unknown}}');
+  return (
+    <SectionCard title="Controls">
+      <Specimen name="Buttons">
+        {(['button-primary', 'button-secondary', 'button-quiet', 'button-danger'] as const).map((look) => (
+          <span key={look} className="flex flex-wrap gap-2">
+            <button type="button" className={look}>
+              <Plus size={16} strokeWidth={1.5} aria-hidden />
+              Do it
+            </button>
+            <button type="button" className={look} aria-disabled title="You are offline.">
+              Not now
+            </button>
+            <button type="button" className={look} disabled>
+              Never
+            </button>
+          </span>
+        ))}
+        <IconButton label="Notifications" icon={<Bell size={16} strokeWidth={1.5} aria-hidden />} />
+        <IconButton label="Notifications, not now" disabled icon={<Bell size={16} strokeWidth={1.5} aria-hidden />} />
+        <CopyButton name="The words" text="words" />
+        <HelpButton title="How it works" film={FILM} isOffline={false} />
+        <HelpButton title="How it works" film={FILM} isOffline />
+      </Specimen>
+      <Specimen name="Asking the AI">
+        <AskButton label="Write it" terms={TERMS} cost={12} missing={undefined} isPrimary onAsk={nothing} />
+        <AskButton label="Write it" terms={TERMS} cost={undefined} missing="Name it first." onAsk={nothing} />
+        <AskButton label="Write it" terms={{ ...TERMS, isBusy: true }} cost={12} missing={undefined} onAsk={nothing} />
+        <AskButton label="Write it" terms={{ ...TERMS, offlineReason: 'You are offline.' }} cost={12} missing={undefined} onAsk={nothing} />
+        <AskButton label="Write it" terms={{ ...TERMS, credits: { left: 3, refusal: 'There are 3 credits left.' } }} cost={12} missing={undefined} onAsk={nothing} />
+      </Specimen>
+      <Specimen name="Fields" isColumn>
+        <Field label="Name" hint="As the team calls it." defaultValue="Harbour Pilot" aside={<span className="text-small text-ink-muted">optional</span>} />
+        <Field label="Email" error="Invalid email address" defaultValue="jo@" />
+        <Field label="Not now" disabled defaultValue="Kept" />
+        <TextArea label="Description" hint="A few sentences." defaultValue="Plans the berths of a harbour." />
+        <TextArea label="Description" error="At least 120 characters" defaultValue="" />
+        <PasswordField label="Password" hint="6 characters or more" />
+        <SearchField label="Search" placeholder="Search conversations" shortcut="/" value={words} onChange={setWords} />
+        <TextEditor label="Prompt" value={text} onChange={setText} completions={[{ label: 'firstName', detail: 'Of the prospect' }]} marksOf={() => [{ from: 6, to: 19, tone: 'known', title: 'First name' }, { from: 21, to: 32, tone: 'doubtful', title: 'Not known' }]} />
+        <TextEditor label="Prompt" value="" onChange={nothing} completions={[]} marksOf={() => []} isInvalid placeholder="Write what it should say" />
+      </Specimen>
+      <Specimen name="Choices" isColumn>
+        <SelectMenu label="One of two" placeholder="Choose one" value={choice} options={OPTIONS} onChange={setChoice} />
+        <SelectMenu label="None yet" placeholder="Choose one" value={undefined} options={OPTIONS} onChange={nothing} />
+        <SelectMenu label="Not now" placeholder="Choose one" value="one" options={OPTIONS} disabled onChange={nothing} />
+        <ChoiceBar label="Cards or table" choices={[{ value: 'one', label: 'Cards' }, { value: 'two', label: 'Table', trailing: <span className="text-small">-20%</span> }]} value={choice} onChange={setChoice} />
+        <SpanChoice span={span} onSpan={setSpan} />
+        {OPTIONS.map(({ value, label }) => (
+          <ChoiceCard key={value} group={group} value={value} title={label} isChosen={choice === value} onChoose={() => setChoice(value)}>
+            What it means.
+          </ChoiceCard>
+        ))}
+      </Specimen>
+      <Specimen name="A text to copy" isColumn>
+        <CopyableText name="Request body" text={'{\n  "type": "import.completed"\n}'} />
+      </Specimen>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { DayFigures } from '#ui/day-figures.tsx';
+import { DaySlider } from '#ui/day-slider.tsx';
+import { Meter } from '#ui/meter.tsx';
+import { ScoreRing } from '#ui/score-ring.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { ageWords } from '#ui/time-age.ts';
+import { exactTime, TimeText } from '#ui/time-text.tsx';
+import { VirtualGrid } from '#ui/virtual-grid.tsx';
+import { VirtualList } from '#ui/virtual-list.tsx';
+import { VirtualTable } from '#ui/virtual-table.tsx';
+import { nothing, Specimen } from './specimen.tsx';
+
+const NAMES = ['Alex Morgan', 'دينا منصور', 'Paweł Kołodziej', 'Inês Maria Figueirôa', '李 小龙', ''];
+const ROWS = Array.from({ length: 200 }, (_, index) => `Row ${index + 1}`);
+const TIME = '2026-03-02T09:30:00.000Z';
+const RINGS = [[0, 'red'], [35, 'red'], [65, 'yellow'], [100, 'green']] as const;
+
+/** What shows people, figures and lists. */
+export function DataSpecimens() {
+  const [day, setDay] = useState<number | undefined>(6);
+  return (
+    <SectionCard title="Data">
+      <Specimen name="People">
+        {NAMES.map((name) => (
+          <Avatar key={name} name={name} size={36} />
+        ))}
+        {([24, 36, 44, 64] as const).map((size) => (
+          <Avatar key={size} name="Alex Morgan" size={size} />
+        ))}
+      </Specimen>
+      <Specimen name="Chips">
+        {(['neutral', 'success', 'warning', 'danger', 'info'] as const).map((tone) => (
+          <Chip key={tone} tone={tone}>
+            {tone}
+          </Chip>
+        ))}
+      </Specimen>
+      <Specimen name="Scores">
+        {RINGS.flatMap(([score, colour]) => ([28, 44] as const).map((size) => <ScoreRing key={`${score} ${size}`} score={score} colour={colour} size={size} label={`Qualification ${score} %`} />))}
+      </Specimen>
+      <Specimen name="Meters" isColumn>
+        {[0, 3, 60, 100].map((percent) => (
+          <Meter key={percent} label={`${percent} percent`} percent={percent} valueText={`${percent} of 100`} />
+        ))}
+      </Specimen>
+      <Specimen name="Times">
+        <TimeText time={TIME} />
+        <TimeText time={TIME} say={ageWords} />
+        <TimeText time={TIME} say={exactTime} />
+      </Specimen>
+      <Specimen name="Days" isColumn>
+        <DaySlider label="Day by day" index={day ?? 6} last={6} valueText={`Day ${(day ?? 6) + 1}`} onChoose={setDay} areBars className="h-16 bg-sunken">
+          <p className="p-3">Day {(day ?? 6) + 1}</p>
+        </DaySlider>
+        <DayFigures columns={['Invited', 'Replied']} rowsOf={() => [{ key: 'a', day: 'Mar 2, 2026', figures: ['12', '3'] }]} />
+      </Specimen>
+      <Specimen name="Long lists" isColumn>
+        <div className="h-48">
+          <VirtualList label="Rows" items={ROWS} keyOf={(row) => row} rowHeight={44} renderRow={(row) => <p className="flex h-11 items-center border-b border-line px-3">{row}</p>} isComplete onNearEnd={nothing} activeKey={undefined} />
+        </div>
+        <VirtualGrid
+          label="Cards"
+          items={ROWS.slice(0, 3)}
+          columns={2}
+          className="grid grid-cols-2 gap-3"
+          usualHeight={60}
+          renderItem={(row, place) => (
+            <li key={row} {...place} className="rounded-card border border-line bg-surface p-3">
+              {row}
+            </li>
+          )}
+          last={<li className="rounded-card border border-line p-3 text-ink-muted">The one behind the last</li>}
+        />
+        {[false, true].map((isBusy) => (
+          <VirtualTable
+            key={String(isBusy)}
+            label={isBusy ? 'A table that is about to be replaced' : 'A table'}
+            rowCount={3}
+            keyOf={(index) => ROWS[index] ?? ''}
+            rowHeight={{ wide: 44, narrow: 56 }}
+            rowClassName="grid grid-cols-2 items-center border-b border-line px-3"
+            header={
+              <>
+                <span role="columnheader">Name</span>
+                <span role="columnheader">Number</span>
+              </>
+            }
+            renderRow={(index) => (
+              <>
+                <span role="cell">{ROWS[index]}</span>
+                <span role="cell">{index}</span>
+              </>
+            )}
+            isBusy={isBusy}
+          />
+        ))}
+      </Specimen>
+    </SectionCard>
+  );
+}

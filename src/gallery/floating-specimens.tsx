@@ -1,0 +1,96 @@
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import { useState } from 'react';
+import { DangerDialog } from '#ui/danger-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { Popover } from '#ui/popover.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { VideoDialog } from '#ui/video-dialog.tsx';
+import { nothing, Specimen } from './specimen.tsx';
+
+const KINDS = ['Dialog', 'Wide dialog', 'Question before a loss', 'Form', 'Form that is held up', 'Sheet', 'Film'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** What opens over the page. */
+export function FloatingSpecimens() {
+  const [opened, setOpened] = useState<Kind | undefined>(undefined);
+  const close = () => setOpened(undefined);
+  return (
+    <SectionCard title="What opens">
+      <Specimen name="Beside what it is opened by">
+        <Menu
+          buttonLabel="Menu"
+          align="start"
+          buttonClassName="button-secondary"
+          button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
+          items={[
+            { key: 'one', label: 'An act', onSelect: nothing },
+            { key: 'two', label: 'One that is not possible now', disabledReason: 'You are offline.', onSelect: nothing },
+            { key: 'three', label: 'Chosen', checked: true, startsGroup: true, onSelect: nothing },
+            { key: 'four', label: 'Not chosen', checked: false, onSelect: nothing },
+          ]}
+        />
+        <Popover label="Panel" button="Panel" buttonClassName="button-secondary" align="start" className="w-72 p-4">
+          {(shut) => (
+            <button type="button" className="button-secondary" onClick={shut}>
+              Close
+            </button>
+          )}
+        </Popover>
+        <Tooltip text="What it is">
+          <button type="button" className="button-secondary">
+            Rest here
+          </button>
+        </Tooltip>
+      </Specimen>
+      <Specimen name="Over the page">
+        {KINDS.map((kind) => (
+          <button key={kind} type="button" className="button-secondary" onClick={() => setOpened(kind)}>
+            {kind}
+          </button>
+        ))}
+      </Specimen>
+      <Opened kind={opened} onClose={close} />
+    </SectionCard>
+  );
+}
+
+function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void }) {
+  const done = (
+    <button type="button" className="button-primary" onClick={onClose}>
+      Done
+    </button>
+  );
+  switch (kind) {
+    case undefined:
+      return null;
+    case 'Dialog':
+    case 'Wide dialog':
+      return (
+        <Dialog title={kind} description="What it is about." isWide={kind === 'Wide dialog'} onClose={onClose} acts={done}>
+          <p>What it says.</p>
+        </Dialog>
+      );
+    case 'Question before a loss':
+      return <DangerDialog title="Delete it?" description="It cannot be brought back." keep="Keep it" confirm="Delete it" onClose={onClose} onConfirm={onClose} />;
+    case 'Form':
+    case 'Form that is held up':
+      return (
+        <FormDialog title={kind} description="What is asked for." act="Save" isBlocked={kind !== 'Form'} reason={kind === 'Form' ? undefined : 'You are offline.'} onClose={onClose} onSubmit={onClose}>
+          <Field label="Name" />
+        </FormDialog>
+      );
+    case 'Sheet':
+      return (
+        <Sheet label="Sheet" onClose={onClose}>
+          <div className="p-4">{done}</div>
+        </Sheet>
+      );
+    case 'Film':
+      return <VideoDialog title="How it works" video={{ kind: 'page', address: 'https://example.test/film' }} more={{ label: 'Read more', address: 'https://example.test/more' }} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { PageActs } from '#ui/page-acts.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { SplitPane } from '#ui/split-pane.tsx';
+import { Wizard } from '#ui/wizard.tsx';
+import { Specimen } from './specimen.tsx';
+
+/** What screens are set in. */
+export function FrameSpecimens() {
+  const [share, setShare] = useState(60);
+  const [hasWizard, setHasWizard] = useState(false);
+  const [hasActs, setHasActs] = useState(false);
+  return (
+    <SectionCard title="Frames" subtitle="With a line under the title" acts={<span className="text-small text-ink-muted">and something at its end</span>}>
+      <Specimen name="Two panes" isColumn>
+        <SplitPane label="Width of the first" share={share} least={[30, 20]} onShare={setShare} first={<p className="p-4">First</p>} second={<p className="p-4">Second</p>} />
+      </Specimen>
+      <Specimen name="A step of a wizard" isColumn>
+        <button type="button" className="button-secondary w-fit" aria-pressed={hasWizard} onClick={() => setHasWizard(!hasWizard)}>
+          {hasWizard ? 'Hide it' : 'Show it: it takes the focus'}
+        </button>
+        {hasWizard && (
+          <Wizard
+            step={2}
+            stepWords="Add Offer, step 2 of 3"
+            title="Describe it"
+            words="What the AI knows of it."
+            begins="heading"
+            problem="Choose one."
+            failure="It could not be saved."
+            offlineReason="You are offline."
+            back={
+              <button type="button" className="button-quiet">
+                Back
+              </button>
+            }
+            next={
+              <button type="submit" className="button-primary">
+                Next
+              </button>
+            }
+            onNext={() => false}
+          >
+            <p>What is asked.</p>
+          </Wizard>
+        )}
+      </Specimen>
+      <Specimen name="Acts at the bottom of the window">
+        <button type="button" className="button-secondary" aria-pressed={hasActs} onClick={() => setHasActs(!hasActs)}>
+          {hasActs ? 'Hide them' : 'Show them'}
+        </button>
+        {hasActs && (
+          <PageActs>
+            <button type="button" className="button-primary">
+              Save
+            </button>
+          </PageActs>
+        )}
+      </Specimen>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,29 @@
+import { PageFrame } from '#ui/page-frame.tsx';
+import { PageToasts } from '#ui/toast-region.tsx';
+import { ControlSpecimens } from './control-specimens.tsx';
+import { DataSpecimens } from './data-specimens.tsx';
+import { FloatingSpecimens } from './floating-specimens.tsx';
+import { FrameSpecimens } from './frame-specimens.tsx';
+import { NoticeSpecimens } from './notice-specimens.tsx';
+
+/** Every component of `src/ui` in every state, light beside dark: `/gallery` of `npm run dev`, and in no build. What opens over the page has the system's look. */
+export function Gallery() {
+  return (
+    <>
+      <div className="grid lg:grid-cols-2">
+        {(['light', 'dark'] as const).map((look) => (
+          <section key={look} aria-label={look} className="min-w-0 bg-canvas text-ink" style={{ colorScheme: look }}>
+            <PageFrame title={look === 'light' ? 'Light' : 'Dark'} subtitle="What the screens are made of">
+              <ControlSpecimens />
+              <NoticeSpecimens />
+              <DataSpecimens />
+              <FloatingSpecimens />
+              <FrameSpecimens />
+            </PageFrame>
+          </section>
+        ))}
+      </div>
+      <PageToasts />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { ActProgress } from '#ui/act-progress.tsx';
+import { ActWarning } from '#ui/act-warning.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { DeletedMeanwhile, LeftTextNote } from '#ui/deleted-meanwhile.tsx';
+import { LimitReached } from '#ui/limit-reached.tsx';
+import { ListState } from '#ui/list-state.tsx';
+import { NotAnswered } from '#ui/not-answered.tsx';
+import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { OtherDraft } from '#ui/other-draft.tsx';
+import { Overtaken } from '#ui/overtaken.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { showToast } from '#ui/toast.ts';
+import { nothing, Specimen } from './specimen.tsx';
+
+const ICON = <CircleAlert size={16} strokeWidth={1.5} aria-hidden />;
+const ACT = (
+  <button type="button" className="button-secondary">
+    Do something
+  </button>
+);
+
+/** What is said of how things stand. */
+export const NoticeSpecimens = () => (
+  <SectionCard title="Notices and states">
+    <Specimen name="Banners" isColumn>
+      {(['danger', 'warning', 'neutral'] as const).map((tone) => (
+        <Banner key={tone} tone={tone} icon={ICON} role="status" act={ACT}>
+          What is the matter, in a sentence.
+        </Banner>
+      ))}
+      <LimitReached act={ACT}>Your plan has room for three.</LimitReached>
+    </Specimen>
+    <Specimen name="Toasts">
+      {(['success', 'danger', 'neutral'] as const).map((tone) => (
+        <button key={tone} type="button" className="button-secondary" onClick={() => showToast({ tone, title: `Of tone ${tone}`, description: 'What happened, and what can be done.' })}>
+          {tone}
+        </button>
+      ))}
+    </Specimen>
+    <Specimen name="Waiting">
+      <Spinner />
+      <Skeleton className="h-9 w-40" />
+      <div className="w-full">
+        <SkeletonRows />
+      </div>
+    </Specimen>
+    <Specimen name="Nothing to list" isColumn>
+      <ListState title="No offers yet" act={ACT}>
+        What one is good for.
+      </ListState>
+      <ListState title="It has failed" role="alert" drawing={<CircleAlert size={32} strokeWidth={1} aria-hidden />} />
+      <NotAnswered what="The members" within="the members" onRetry={nothing} />
+      <NotOnDevice what="The members" />
+      <NotOnDevice what="This campaign" isOne />
+    </Specimen>
+    <Specimen name="An act of the AI" isColumn>
+      <ActProgress doing="Writing…" text="" obstacle={undefined} offlineReason={undefined} isCanceling={false} onCancel={nothing} />
+      <ActProgress doing="Writing…" text="Plans the berths of" obstacle="The server has not answered yet." offlineReason={undefined} isCanceling={false} onCancel={nothing} />
+      <ActProgress doing="Writing…" text="Plans the berths of" obstacle={undefined} offlineReason="You are offline." isCanceling onCancel={nothing} />
+      <ActWarning actId="act" words="This takes up to a minute." shownMs={3_600_000} />
+    </Specimen>
+    <Specimen name="What others did meanwhile" isColumn>
+      <Overtaken words="Somebody else has saved it." onTheirs={nothing} onMine={nothing}>
+        What they wrote.
+      </Overtaken>
+      <OtherDraft onTakeUp={nothing} onDiscard={nothing}>
+        What is in it.
+      </OtherDraft>
+      <DeletedMeanwhile name="Harbour Pilot" texts={[{ name: 'Description', text: 'What was written.' }]} />
+      <LeftTextNote name="Description">What was written.</LeftTextNote>
+    </Specimen>
+  </SectionCard>
+);

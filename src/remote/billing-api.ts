@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini';
+import { checkoutAnswerSchema, linkAnswerSchema, paymentStateAnswerSchema, subscriptionPreviewAnswerSchema, type PaymentState, type SubscriptionPreview } from '#domain/billing-answers.ts';
+import type { BillingInformation } from '#domain/billing-information.ts';
+import type { ChosenPlan, PreviewedPlan } from '#domain/billing-requests.ts';
+import type { Currency } from '#domain/currency.ts';
+import { failed, success, type Outcome } from './failure.ts';
+import type { LazyRemote } from './remote.ts';
+
+/** Where a payment page leads back to. */
+export interface ReturnPages {
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+/**
+ * The calls of the dashboard API about money (specification part 1 §7, "Billing calls"). Every one needs the network now. What the server is still working on is
+ * asked for again, a few times; nothing else is ever repeated by itself.
+ */
+export interface BillingApi {
+  /** The address of the checkout, the same one for the same `key`; undefined when the answer names none. */
+  createSubscription(chosen: ChosenPlan, returns: ReturnPages, key: string): Promise<Outcome<string | undefined>>;
+  previewUpdate(chosen: PreviewedPlan): Promise<Outcome<SubscriptionPreview>>;
+  updateSubscription(chosen: ChosenPlan): Promise<Outcome<unknown>>;
+  /** The address of the provider's own page. */
+  openPortal(returnUrl: string): Promise<Outcome<string>>;
+  /** The address of the checkout of credits, the same one for the same `key`. */
+  createPayment(productId: string, currency: Currency, returns: ReturnPages, key: string): Promise<Outcome<string>>;
+  /** How the checkout stands that was begun under this key. */
+  askPayment(key: string): Promise<Outcome<PaymentState>>;
+  updateInformation(information: BillingInformation): Promise<Outcome<unknown>>;
+}
+
+/** After how long a call is asked for again that is still being worked on. */
+const ASKED_AGAIN_AFTER_MS = [500, 1_500, 4_000];
+
+/** The billing calls of one person for one team. `wait` passes time. */
+export function createBillingApi(remote: Pick<LazyRemote, 'dashboard'>, teamId: string, userId: string, wait: (ms: number) => Promise<void> = passTime): BillingApi {
+  async function post(path: string, body: unknown, idempotencyKey?: string): Promise<Outcome<unknown>> {
+    const request = { method: 'POST', path, body, teamId, userId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) } as const;
+    // A request whose code could not be loaded has reached nobody.
+    const ask = (): Promise<Outcome<unknown>> => remote.dashboard(request).catch(() => failed('unreachable', 0));
+    let outcome = await ask();
+    for (const pauseMs of ASKED_AGAIN_AFTER_MS) {
+      if (outcome.ok || outcome.failure.code !== 'in_progress') break;
+      await wait(pauseMs);
+      outcome = await ask();
+    }
+    return outcome;
+  }
+
+  async function read<T>(schema: z.ZodMiniType<T>, path: string, body: unknown, key?: string): Promise<Outcome<T>> {
+    const outcome = await post(path, body, key);
+    if (!outcome.ok) return outcome;
+    const parsed = schema.safeParse(outcome.value);
+    return parsed.success ? success(parsed.data) : failed('malformed_answer', 0);
+  }
+
+  return {
+    async createSubscription(chosen, returns, key) {
+      const outcome = await post('/subscription/create', { ...chosen, ...returns }, key);
+      if (!outcome.ok) return outcome;
+      const parsed = checkoutAnswerSchema.safeParse(outcome.value);
+      return success(parsed.success ? parsed.data.checkoutUrl : undefined);
+    },
+    previewUpdate: (chosen) => read(subscriptionPreviewAnswerSchema, '/subscription/preview', chosen),
+    updateSubscription: (chosen) => post('/subscription/update', chosen),
+    async openPortal(returnUrl) {
+      const outcome = await read(linkAnswerSchema, '/subscription/portal', { returnUrl });
+      return outcome.ok ? success(outcome.value.url) : outcome;
+    },
+    async createPayment(productId, currency, returns, key) {
+      const outcome = await read(linkAnswerSchema, '/payment/create', { productId, currency, ...returns }, key);
+      return outcome.ok ? success(outcome.value.url) : outcome;
+    },
+    async askPayment(key) {
+      const outcome = await read(paymentStateAnswerSchema, '/payment/state', { checkout: key });
+      return outcome.ok ? success(outcome.value.state) : outcome;
+    },
+    updateInformation: (information) => post('/team/update', information),
+  };
+}
+
+const passTime = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

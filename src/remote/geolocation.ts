@@ -1,0 +1,108 @@
+import { DEFAULT_CURRENCY, type Currency, type PlaceHints } from '#domain/currency.ts';
+import { currencyAt, placeSchema, readPlace, type Place } from '#domain/place.ts';
+
+/** Nobody waits longer for a price: what the browser hints at does as well. */
+const TIMEOUT_MS = 3_000;
+const SESSION_KEY = 'outrider.place';
+
+export interface GeolocationDeps {
+  /** Of the lookup; undefined where none is configured, and nothing is asked then. */
+  readonly address: string | undefined;
+  readonly fetch: typeof fetch;
+  /** Of the browser's session; undefined where it is refused. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  readonly hints: () => PlaceHints;
+  readonly log: (words: string) => void;
+}
+
+/**
+ * Which currency prices are shown in here (specification part 1 §7 "Location lookup", §8 "Location and currency failure"): one lookup for a
+ * session, shared by all who ask while it is under way.
+ *
+ *   kept in this session ─▶ its place
+ *   else the lookup ──────▶ a place, kept ─▶ its currency, or its country's
+ *        └ failed, not OK: logged ─────────▶ region of the language ─▶ (missing, US) time zone ─▶ the country's currency
+ *   whatever throws ───────────────────────▶ usd
+ */
+export function createCurrencyDetection({ address, fetch, storage, hints, log }: GeolocationDeps): () => Promise<Currency> {
+  let pending: Promise<Place | undefined> | undefined;
+
+  function readKept(): Place | undefined {
+    try {
+      const parsed = placeSchema.safeParse(JSON.parse(storage?.getItem(SESSION_KEY) ?? 'null'));
+      return parsed.success ? parsed.data : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function lookUp(lookup: string): Promise<Place | undefined> {
+    try {
+      const response = await fetch(lookup, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!response.ok) {
+        log(`The location lookup answered ${response.status}.`);
+        return undefined;
+      }
+      const place = readPlace(await response.json());
+      keep(place);
+      return place;
+    } catch (error) {
+      log(`The location lookup failed: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  }
+
+  function keep(place: Place): void {
+    try {
+      storage?.setItem(SESSION_KEY, JSON.stringify(place));
+    } catch {
+      // Without storage it is known as long as the page lives.
+    }
+  }
+
+  async function find(): Promise<Place | undefined> {
+    if (address === undefined) return undefined;
+    const shared = (pending ??= Promise.resolve(readKept() ?? lookUp(address)));
+    const place = await shared;
+    // A lookup that failed is tried again by whoever asks next.
+    if (place === undefined && pending === shared) pending = undefined;
+    return place;
+  }
+
+  return async () => {
+    try {
+      return currencyAt(await find(), hints());
+    } catch {
+      return DEFAULT_CURRENCY;
+    }
+  };
+}
+
+let detection: { readonly address: string | undefined; readonly detect: () => Promise<Currency> } | undefined;
+
+/** The one detection of this page, with the real browser around it. */
+export function detectCurrency(address: string | undefined): Promise<Currency> {
+  if (detection === undefined || detection.address !== address) {
+    detection = {
+      address,
+      detect: createCurrencyDetection({
+        address,
+        fetch: (...request) => fetch(...request),
+        storage: readSessionStorage(),
+        hints: () => ({ language: navigator.language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+        // The specification asks for a line of the log: nobody needs to see it, whoever looks for the reason of a price finds it.
+        // oxlint-disable-next-line no-console
+        log: (words) => console.warn(words),
+      }),
+    };
+  }
+  return detection.detect();
+}
+
+function readSessionStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

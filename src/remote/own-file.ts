@@ -1,0 +1,15 @@
+import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** Reads a file of our own origin. */
+export async function fetchOwnFile(address: string): Promise<Outcome<Blob>> {
+  try {
+    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return await failureOfResponse(response, Date.now());
+    // The app's own page in place of a file that is not there.
+    return response.headers.get('Content-Type')?.startsWith('text/html') === true ? failed('not_found', 404) : success(await response.blob());
+  } catch (thrown) {
+    return failureOfThrown(thrown);
+  }
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+/** Everything of ours in local storage bears it; a sign-out wipes by it (`src/app/runtime-memory.ts`). */
+export const KEPT_PREFIX = 'outrider.';
+
+/**
+ * A small value in local storage, beside the database: there before the first frame, and to be written in the moment a page goes. For
+ * what was typed and not sent, put away, or left for; rows belong into the database, secrets nowhere.
+ */
+export interface KeptValue<T> {
+  readonly key: string;
+  /** Undefined when there is none, when another build wrote something else, and where the browser refuses storage. */
+  read(): T | undefined;
+  /** Undefined forgets it. Where storage is refused or full, it lasts as long as the page that shows it. */
+  keep(value: T | undefined): void;
+  /** As `keep`, for what must not be lost: throws where storage is refused or full, or the person it belongs to has signed out. */
+  write(value: T | undefined): void;
+}
+
+/** A value of this device, whoever is here; with `userId`, only while that person is. */
+export function keptOnDevice<T>(name: string, schema: z.ZodMiniType<T>, userId?: string): KeptValue<T> {
+  const key = KEPT_PREFIX + name;
+  function write(value: T | undefined): void {
+    if (value === undefined) return localStorage.removeItem(key);
+    // A screen that goes with its person keeps what was typed after their sign-out has wiped it.
+    if (userId !== undefined && signedIn.read()?.id !== userId) throw new Error('Its person is not here');
+    localStorage.setItem(key, JSON.stringify(value));
+  }
+  return {
+    key,
+    read() {
+      try {
+        return z.safeParse(schema, JSON.parse(localStorage.getItem(key) ?? 'null')).data;
+      } catch {
+        return undefined;
+      }
+    },
+    keep(value) {
+      try {
+        write(value);
+      } catch {
+        // See `KeptValue.keep`.
+      }
+    },
+    write,
+  };
+}
+
+/** The person who has signed in on this device and has not signed out (`src/app/runtime-memory.ts`). */
+const signedIn = keptOnDevice('user', z.object({ id: z.string() }));
+
+/** A value of each person, kept until they sign out. */
+export const keptForPerson =
+  <T>(name: string, schema: z.ZodMiniType<T>) =>
+  (userId: string): KeptValue<T> =>
+    keptOnDevice(`${name}.${userId}`, schema, userId);
+
+/** A value of each person for each of their teams, kept until they sign out. */
+export const keptForTeam =
+  <T>(name: string, schema: z.ZodMiniType<T>) =>
+  (userId: string, teamId: string): KeptValue<T> =>
+    keptOnDevice(`${name}.${userId}.${teamId}`, schema, userId);
+
+/** Local storage holds two bytes for each unit of a text. */
+const BYTES_OF_UNIT = 2;
+
+/** How many bytes all of it takes on this device; 0 where the browser has or allows no such storage. */
+export function measureKeptValues(): number {
+  try {
+    return Object.entries(localStorage).reduce((sum, [key, value]) => sum + (key.startsWith(KEPT_PREFIX) ? BYTES_OF_UNIT * (key.length + String(value).length) : 0), 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,36 @@
+import { useId, type ReactNode } from 'react';
+
+export interface Choice<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  /** Beside the label. */
+  readonly trailing?: ReactNode;
+}
+
+interface ChoiceBarProps<V extends string> {
+  /** What is chosen, for the ear. */
+  readonly label: string;
+  readonly choices: readonly Choice<V>[];
+  readonly value: V | undefined;
+  readonly onChange: (value: V) => void;
+}
+
+/** One of a few, all of them in sight: arrows and Tab as in any group of radio buttons. */
+export function ChoiceBar<V extends string>({ label, choices, value, onChange }: ChoiceBarProps<V>) {
+  const name = useId();
+  return (
+    <fieldset className="inline-flex w-fit rounded-control border border-line bg-sunken p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className="relative flex min-h-8 cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-3 font-medium text-ink-muted hover:text-ink has-checked:border-control has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-11"
+        >
+          <input type="radio" name={name} value={choice.value} checked={choice.value === value} onChange={() => onChange(choice.value)} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+          {choice.label}
+          {choice.trailing}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

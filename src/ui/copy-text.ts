@@ -1,0 +1,11 @@
+import { showToast } from './toast.ts';
+
+/** Puts a text on the clipboard, and says whether it is there. `name` is what the text is called: "Message". */
+export async function copyText(name: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ isPassing: true, tone: 'success', title: `${name} copied` });
+  } catch {
+    showToast({ isPassing: true, tone: 'danger', title: 'The browser did not allow copying', description: 'Select the text and copy it by hand.' });
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+
+interface DangerDialogProps {
+  /** The question. */
+  readonly title: string;
+  /** What would be lost. */
+  readonly description: string;
+  /** What the button says that leaves all as it is: "Keep offer". */
+  readonly keep: string;
+  /** What the button says that does it: "Delete offer". */
+  readonly confirm: string;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. */
+export const DangerDialog = ({ title, description, keep, confirm, onClose, onConfirm, children }: DangerDialogProps) => (
+  <Dialog
+    title={title}
+    description={description}
+    onClose={onClose}
+    acts={
+      <>
+        <button type="button" className="button-secondary" onClick={onClose}>
+          {keep}
+        </button>
+        <button type="button" className="button-danger" onClick={onConfirm}>
+          {confirm}
+        </button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { ListState } from './list-state.tsx';
+
+interface NotAnsweredProps {
+  /** As it begins a sentence: "The members". */
+  readonly what: string;
+  /** True where it is all of a page. */
+  readonly isPage?: boolean;
+  /** What it is called within a sentence. */
+  readonly within: string;
+  /** Where another sentence is asked for than that it could not be read. */
+  readonly title?: string;
+  /** Asks again at once; where it is left out, that happens by itself alone. */
+  readonly onRetry?: () => void;
+}
+
+/** The server answered, and not with this. */
+export function NotAnswered({ what, within, title = `${what} could not be read`, isPage = false, onRetry }: NotAnsweredProps) {
+  const act: ReactNode = onRetry && (
+    <button type="button" className="button-secondary" onClick={onRetry}>
+      Try again
+    </button>
+  );
+  return (
+    <ListState title={title} role="alert" isPage={isPage} act={act}>
+      The server answered, but not with {within}. Outrider asks again by itself.
+    </ListState>
+  );
+}

@@ -1,0 +1,17 @@
+import { ListState } from './list-state.tsx';
+
+interface NotOnDeviceProps {
+  /** As it begins a sentence: "The members". */
+  readonly what: string;
+  /** Whether `what` is one thing. */
+  readonly isOne?: boolean;
+  /** True where it is all of a page. */
+  readonly isPage?: boolean;
+}
+
+/** Offline, and never read on this device: it comes by itself. */
+export const NotOnDevice = ({ what, isOne = false, isPage = false }: NotOnDeviceProps) => (
+  <ListState title={`${what} ${isOne ? 'is' : 'are'} not on this device yet`} isPage={isPage}>
+    {isOne ? 'It appears' : 'They appear'} as soon as the server can be reached.
+  </ListState>
+);

@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+
+/** The acts of a long page, at the bottom of the window whatever is scrolled; toasts stand above them. */
+export function PageActs({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => root.style.setProperty('--page-acts', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`));
+    if (bar.current !== null) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--page-acts');
+    };
+  }, []);
+
+  return (
+    <div ref={bar} className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)]">
+      <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-2 px-4 py-3">{children}</div>
+    </div>
+  );
+}

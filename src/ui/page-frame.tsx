@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+/** What a page is called, whatever is known of its content yet. */
+export interface PageWords {
+  readonly title: string;
+  /** One line under it. */
+  readonly subtitle?: string | undefined;
+}
+
+interface PageFrameProps extends PageWords {
+  /** The way back, above the title of a page of one thing. */
+  readonly back?: ReactNode;
+  /** How that thing stands, beside its title. */
+  readonly mark?: ReactNode;
+  readonly acts?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page inside the shell: title, one line under it, acts at the end, and the content, or what stands in its place. */
+export function PageFrame({ title, subtitle, back, mark, acts, children }: PageFrameProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6 px-4 py-6 md:px-6">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          {back}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 dir="auto" className="min-w-0 text-title break-words">
+              {title}
+            </h1>
+            {mark}
+          </div>
+          {subtitle !== undefined && <p className="text-ink-muted">{subtitle}</p>}
+        </div>
+        {acts !== undefined && <div className="flex flex-wrap items-center gap-2">{acts}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** Hands a text to the browser as a file to keep; a long one may come in parts. */
+export const saveFile = (name: string, type: string, text: string | readonly string[]): void => saveBlob(name, new Blob(typeof text === 'string' ? [text] : [...text], { type }));
+
+/** The same for what is a file already. */
+export function saveBlob(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,13 @@
+import { ChoiceBar, type Choice } from './choice-bar.tsx';
+
+export type DaySpan = 30 | 90;
+
+const SPANS: readonly Choice<`${DaySpan}`>[] = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+];
+
+/** How many days a chart shows. */
+export const SpanChoice = ({ span, onSpan }: { span: DaySpan; onSpan: (span: DaySpan) => void }) => (
+  <ChoiceBar label="Days in the chart" choices={SPANS} value={`${span}`} onChange={(value) => onSpan(value === '90' ? 90 : 30)} />
+);

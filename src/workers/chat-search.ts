@@ -1,0 +1,20 @@
+import { proxy, wrap } from 'comlink';
+import type { ChatSearchSession } from './chat-search-session.ts';
+
+/** The session in its own thread. Ending it stops whatever it does, and gives all its memory back. */
+export interface ChatSearchThread extends Omit<ChatSearchSession, 'close'> {
+  end(): void;
+}
+
+/** Starts a thread that looks for conversations (docs/decisions/0020). */
+export function startChatSearchThread(): ChatSearchThread {
+  const worker = new Worker(new URL('./chat-search.worker.ts', import.meta.url), { type: 'module', name: 'chat-search' });
+  const session = wrap<ChatSearchSession>(worker);
+  return {
+    open: async (replicaName, teamId, onFound) => session.open(replicaName, teamId, proxy(onFound)),
+    ask: async (turn, filter, limit) => session.ask(turn, filter, limit),
+    rest: async () => session.rest(),
+    list: async (filter) => session.list(filter),
+    end: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,5 @@
+import { expose } from 'comlink';
+import { openReplica } from '#replica/db.ts';
+import { createChatSearchSession } from './chat-search-session.ts';
+
+expose(createChatSearchSession((name) => openReplica(name, () => undefined, Math.random)));

@@ -1,0 +1,22 @@
+import { proxy, wrap } from 'comlink';
+import type { ImportSession } from './import-session.ts';
+
+/** The session in its own thread. Ending it stops whatever it does, and gives all its memory back. */
+export interface ImportThread extends ImportSession {
+  end(): void;
+}
+
+/** Starts a thread that reads lists (docs/decisions/0018). It is loaded with the screen that needs it, and ended with it. */
+export function startImportThread(): ImportThread {
+  const worker = new Worker(new URL('./prospect-import.worker.ts', import.meta.url), { type: 'module', name: 'prospect-import' });
+  const session = wrap<ImportSession>(worker);
+  return {
+    read: async (file, choices, onPreview, onProgress) => session.read(file, choices, proxy(onPreview), proxy(onProgress)),
+    prepare: async (target) => session.prepare(target),
+    sort: async (columns, target) => session.sort(columns, target),
+    rows: async (which, skip, limit) => session.rows(which, skip, limit),
+    leftOut: async (kinds) => session.leftOut(kinds),
+    keep: async (plan, target) => session.keep(plan, target),
+    end: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,5 @@
+import { expose } from 'comlink';
+import { openReplica } from '#replica/db.ts';
+import { createImportSession } from './import-session.ts';
+
+expose(createImportSession((name) => openReplica(name, () => undefined, Math.random)));

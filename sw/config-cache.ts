@@ -1,0 +1,2 @@
+/** Where the configuration that was seen last is kept. */
+export const CONFIG_CACHE = 'outrider-config';

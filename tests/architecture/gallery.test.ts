@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { readSources } from './source-files.ts';
+
+const IN_GALLERY = /from '(?:#ui|\.)\/([\w-]+\.tsx)'/g;
+
+describe('the gallery', () => {
+  it('shows every component there is', () => {
+    const shown = new Set(readSources('src/gallery').flatMap(({ text }) => [...text.matchAll(IN_GALLERY)].map(([, file]) => file)));
+    const components = readSources('src/ui').filter(({ path }) => path.endsWith('.tsx')).map(({ path }) => path.slice('src/ui/'.length));
+    expect(components.filter((file) => !shown.has(file))).toEqual([]);
+  });
+
+  it('is in no build: nothing else imports it, and no other page leads to it', () => {
+    const others = readSources('src', 'sw', 'server').filter(({ path }) => !path.startsWith('src/gallery/'));
+    expect(others.filter(({ text }) => /['"/]gallery[/.'"]/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});

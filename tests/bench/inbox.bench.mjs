@@ -1,0 +1,89 @@
+import { cpus, loadavg } from 'node:os';
+import { openPassingWay } from './sync/passing-way.mjs';
+import { countKept, launchBrowser, median, signInToDemo, withServer } from './sync/stage.mjs';
+import { measureBurst, measureHeap, measureSingles, readDocuments } from './inbox/events.mjs';
+import { FIRST_ROWS, makeBlank, measureOpenings } from './inbox/opening.mjs';
+import { measureScrolling } from './inbox/scrolling.mjs';
+import { measureSearch } from './inbox/searching.mjs';
+
+/**
+ * Messages with 100 000 conversations (`SEED=large`) in a real Chromium on the production build: opened without a server by a browser that was just
+ * started, against an empty React page of the same service worker and against 1 000 conversations; searched while typing, scrolled, and told of what
+ * happens by the socket, one thing at a time, 5 000 at once and for an hour. Tasks are told by their own processor time: what others use of the machine
+ * is not in them. Openings are told by the clock, in turns.
+ */
+const ROUNDS = Number(process.env.ROUNDS ?? 9);
+const LARGE = { name: 'Meridian Growth', id: 'meridian-growth', count: 100_000 };
+const SMALL = { name: undefined, count: 1_000 };
+const PATIENCE_MS = 900_000;
+const NOTHING = { keeps: () => false, onAnswered: () => undefined };
+
+const tellLoad = () => console.log(`load ${loadavg().map((one) => one.toFixed(1)).join(', ')} on ${cpus().length} cores`);
+
+/** A device that has all conversations of a team, with the browser closed behind it; `withMore` gets the page and the way to it first. */
+async function fillDevice({ executable, profile, url }, { name, count }, withMore = async () => undefined) {
+  const context = await launchBrowser(executable, profile);
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await signInToDemo(page, url);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    if (name !== undefined) {
+      await page.getByRole('button', { name: /^Team: / }).click();
+      await page.getByText(name).first().click();
+    }
+    await page.goto(`${url}/messages?profile=all`);
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
+    const startedMs = performance.now();
+    while ((await page.evaluate(countKept)).chats < count) {
+      if (performance.now() - startedMs > PATIENCE_MS) throw new Error(`The device has not all of ${count} conversations`);
+      await new Promise((resolve) => { setTimeout(resolve, 1_000); });
+    }
+    await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
+    await withMore(page, context);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureUse(page, context, way) {
+  const cdp = await context.newCDPSession(page);
+  await page.reload();
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
+  await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
+  const documents = await readDocuments(page, LARGE.id, 5_000);
+  await measureSingles(page, cdp, way, documents.slice(0, 50), 'at the top of the list');
+  await measureScrolling(page, cdp, 4_000);
+  await measureScrolling(page, cdp, 20_000);
+  await page.getByRole('region', { name: 'Conversations', exact: true }).evaluate((element) => element.scrollTo(0, 0));
+  await measureSingles(page, cdp, way, documents.slice(0, 50), 'with all rows still listed that were scrolled through');
+  await measureBurst(page, cdp, way, documents);
+  await measureHeap(page, cdp, way, documents.slice(0, 2_000));
+  await measureSearch(page, cdp);
+}
+
+const tell = (times, one, other, bar) => console.log(`${one}: ${(median(times[one]) / median(times[other])).toFixed(2)} times ${other} (bar ${bar})`);
+
+await withServer({ conversations: 0, seed: 'large', sandboxSpeed: '0.001' }, async (large) => {
+  const way = await openPassingWay(large.url, NOTHING);
+  console.log(`${LARGE.count} conversations are on the server`);
+  tellLoad();
+  await fillDevice({ ...large, url: way.url }, LARGE, (page, context) => measureUse(page, context, way));
+  await withServer({ conversations: SMALL.count, sandboxSpeed: '0.001' }, async (small) => {
+    await fillDevice(small, SMALL);
+    const blank = await makeBlank(large.executable, large.profile, way.url);
+    await Promise.all([way.close(), large.server.kill(), small.server.kill()]);
+    tellLoad();
+    const [many, few, nothing] = [`${FIRST_ROWS} rows of ${LARGE.count}`, `${FIRST_ROWS} rows of ${SMALL.count}`, 'an empty React page'];
+    const times = await measureOpenings(large.executable, [
+      { name: nothing, profile: blank.profile, url: way.url, rows: 0 },
+      { name: many, profile: large.profile, url: way.url, rows: FIRST_ROWS },
+      { name: few, profile: small.profile, url: small.url, rows: FIRST_ROWS },
+    ], ROUNDS);
+    blank.forget();
+    for (const [name, ms] of Object.entries(times)) console.log(`${name}: median ${median(ms).toFixed(0)} ms (${ms.map((one) => one.toFixed(0)).join(', ')})`);
+    tell(times, many, nothing, 1.25);
+    tell(times, many, few, 1.15);
+    tellLoad();
+  });
+});

@@ -1,0 +1,114 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
+import { launchBrowser, median } from '../sync/stage.mjs';
+
+/**
+ * From the beginning of the navigation until the first 50 rows are drawn, by a browser that was just started and without a server; against an empty
+ * React page that the same service worker gives out of the same cache. The three take turns.
+ */
+export const FIRST_ROWS = 50;
+/** As high as 50 rows and what stands above them. */
+const HIGH = { width: 1280, height: 3_600 };
+/** Browsers keep what they have made of a script once it was used a few times. */
+const WARM_UPS = 3;
+
+/** React alone, in production, as one script. */
+async function buildBlankPage() {
+  const built = await build({
+    root: PROJECT_ROOT, configFile: false, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, target: 'es2023', minify: true, lib: { entry: fileURLToPath(new URL('blank-page.ts', import.meta.url)), formats: ['es'], fileName: 'blank' } },
+  });
+  return (Array.isArray(built) ? built : [built])[0].output[0].code;
+}
+
+/** Puts, inside of a page, an empty React page in the place of the app's, into what the service worker gives out. */
+async function putBlankPage(script) {
+  const html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title><script type="module" crossorigin src="ENTRY"></script></head><body><div id="root"></div></body></html>';
+  let entry;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const requests = await cache.keys();
+    const page = requests.find(({ url }) => new URL(url).pathname === '/index.html');
+    if (page === undefined) continue;
+    const old = await cache.match(page);
+    entry = /<script type="module" crossorigin src="([^"]+)"/.exec(await old.clone().text())[1];
+    await cache.put(page, new Response(html.replace('ENTRY', entry), { headers: old.headers }));
+    const asset = requests.find(({ url }) => new URL(url).pathname === entry);
+    await cache.put(asset, new Response(script, { headers: (await cache.match(asset)).headers }));
+  }
+  if (entry === undefined) throw new Error('The service worker has kept no page');
+}
+
+/** Keeps, inside of a page, when so many rows, or anything at all where `rows` is 0, stood in a frame that was drawn. */
+function keepDrawn(rows) {
+  globalThis.drawn = new Promise((resolve) => {
+    const isThere = () => (rows === 0 ? document.querySelector('#root > p') !== null : document.querySelectorAll('[role="listitem"] [data-chat]').length >= rows);
+    const look = () => {
+      if (!isThere()) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve(performance.now()), { once: true });
+        port1.start();
+        port2.postMessage(0);
+      });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** One start of a browser on this profile: ms from the beginning of the navigation until it is drawn. */
+async function openOnce(executable, profile, address, rows) {
+  const context = await launchBrowser(executable, profile);
+  try {
+    const page = await context.newPage();
+    await page.setViewportSize(HIGH);
+    await page.addInitScript(keepDrawn, rows);
+    await page.goto(address);
+    const drawnMs = await page.evaluate(() => Promise.race([globalThis.drawn, new Promise((_, reject) => { setTimeout(() => reject(new Error(`Nothing is drawn: ${document.body.innerText.slice(0, 300)}`)), 60_000); })]));
+    const rowsMs = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ responseStart, domInteractive }) => ({ responseStart, domInteractive }))[0]);
+    return { drawnMs, ...rowsMs };
+  } finally {
+    await context.close();
+  }
+}
+
+/** A copy of a profile whose service worker gives out an empty page. */
+export async function makeBlank(executable, profile, url) {
+  const copy = mkdtempSync(join(tmpdir(), 'outrider-bench-blank-'));
+  cpSync(profile, copy, { recursive: true, filter: (name) => !/Singleton|DevToolsActivePort/.test(name) });
+  const script = await buildBlankPage();
+  const context = await launchBrowser(executable, copy);
+  const page = await context.newPage();
+  await page.goto(`${url}/messages?profile=all`);
+  await page.evaluate(putBlankPage, script);
+  await context.close();
+  return { profile: copy, forget: () => rmSync(copy, { recursive: true, force: true }) };
+}
+
+/**
+ * The openings of each of these `{ name, profile, url, rows }`, in turns.
+ * @returns {Promise<Record<string, number[]>>} ms of each round
+ */
+export async function measureOpenings(executable, openings, rounds) {
+  const times = Object.fromEntries(openings.map(({ name }) => [name, []]));
+  for (let round = -WARM_UPS; round < rounds; round += 1) {
+    for (const { name, profile, url, rows } of openings) {
+      const { drawnMs, responseStart } = await openOnce(executable, profile, `${url}/messages?profile=all`, rows);
+      if (round >= 0) times[name].push(drawnMs);
+      if (process.env.RAW) console.log(`${round} ${name}: ${drawnMs.toFixed(0)} ms, the page itself after ${responseStart.toFixed(0)} ms`);
+    }
+  }
+  return times;
+}
+
+/** Ratios of each round's two neighbours, and their median. */
+export function compare(times, one, other) {
+  const ratios = times[one].map((ms, round) => ms / times[other][round]);
+  return { ratio: median(times[one]) / median(times[other]), ratios };
+}

@@ -1,0 +1,99 @@
+import { median, percentile, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
+
+/**
+ * Typing 200 letters into the middle of a prompt of 20 000 characters with 50 variables, until what was typed is marked, kept as a draft and its
+ * variable is listed; against a bare textarea with the same text in the same page. Rounds of both take turns. The longest task of the main thread is
+ * told by its own processor time: what others use of the machine is not in it.
+ */
+const CHARACTERS = 20_000;
+const VARIABLES = 50;
+const LETTERS = 200;
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const LONG_TASK_MS = 50;
+const PATIENCE_MS = 60_000;
+
+const REQUIRED = ['prospectDescription', 'productDescription'];
+const names = Array.from({ length: VARIABLES }, (_, index) => REQUIRED[index] ?? `detail${index}`);
+const sentence = 'Write as somebody who has read what they do and wants to be of use to them, in short sentences. ';
+
+/** Paragraphs, each with one variable, as long together as is wanted. */
+function promptText() {
+  const each = CHARACTERS / VARIABLES;
+  return names.map((name) => `${`{{${name}}} ${sentence.repeat(5)}`.slice(0, each - 2).trimEnd().padEnd(each - 2, '.')}\n\n`).join('').slice(0, CHARACTERS - 1).padEnd(CHARACTERS, '.');
+}
+
+/** What is typed: words, and at their end a variable that is new in each round. */
+const wordsOf = (round) => {
+  const variable = `{{typed${round}}}`;
+  return sentence.repeat(4).slice(0, LETTERS - variable.length) + variable;
+};
+
+/** Keeps, inside of the page, how long after each key the next frame was drawn. */
+function keepKeys() {
+  globalThis.keys = [];
+  addEventListener('keydown', ({ timeStamp }) => requestAnimationFrame(() => globalThis.keys.push(performance.now() - timeStamp)), { capture: true });
+}
+
+/** Puts, inside of the page, a textarea with the same text over everything, its caret in the middle. */
+function openBare(text) {
+  const bare = Object.assign(document.createElement('textarea'), { id: 'bare', value: text });
+  bare.style.cssText = 'position: fixed; inset: 10%; z-index: 99';
+  document.body.append(bare);
+  bare.focus();
+  bare.setSelectionRange(text.length / 2, text.length / 2);
+}
+
+await withStage({ conversations: 0 }, async ({ url, context }) => {
+  await context.addInitScript(keepKeys);
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await signInToDemo(page, url);
+  await page.goto(`${url}/prompts/prompt-warm-opener`);
+  const editor = page.getByRole('textbox', { name: 'Context' });
+  await editor.focus();
+  const cdp = await context.newCDPSession(page);
+  const text = promptText();
+  if (text.length !== CHARACTERS) throw new Error(`The text has ${text.length} characters, not ${CHARACTERS}`);
+
+  /** What typing takes: the longest task by its own processor time and the keys' ways to the next frame, in ms. */
+  async function type(words, isDone) {
+    let longestMs = 0;
+    await page.evaluate(() => { globalThis.keys.length = 0; });
+    await withLongestTask(cdp, async () => {
+      await page.keyboard.type(words, { delay: 20 });
+      await isDone();
+    }, (ms) => { longestMs = ms; });
+    return { longestMs, keys: await page.evaluate(() => globalThis.keys) };
+  }
+
+  async function typeInEditor(round) {
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+    await page.getByRole('button', { name: `Rename detail${VARIABLES - 1}` }).waitFor();
+    // Up into the middle, where what is typed moves half of the text.
+    for (let line = 0; line < VARIABLES; line += 1) await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    return type(wordsOf(round), () => page.getByRole('button', { name: `Rename typed${round}` }).waitFor());
+  }
+
+  async function typeBare(round) {
+    await page.evaluate(openBare, text);
+    const words = wordsOf(round);
+    const typed = await type(words, () => page.waitForFunction((wanted) => document.querySelector('#bare').value.includes(wanted), words));
+    await page.evaluate(() => document.querySelector('#bare').remove());
+    return typed;
+  }
+
+  const [own, bare] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    own.push(await typeInEditor(round));
+    bare.push(await typeBare(round));
+  }
+  for (const { name, rounds } of [{ name: 'the editor', rounds: own }, { name: 'a bare textarea', rounds: bare }]) {
+    const longest = rounds.map(({ longestMs }) => longestMs);
+    const keys = rounds.flatMap((round) => round.keys);
+    console.log(`${name}: longest task of each round ${longest.map((ms) => `${ms.toFixed(1)} ms`).join(', ')}, median ${median(longest).toFixed(1)} ms (bar ${LONG_TASK_MS})`);
+    console.log(`  from a key to the next frame, ${keys.length} keys: median ${median(keys).toFixed(0)} ms, 95 of 100 within ${percentile(keys, 95).toFixed(0)} ms, longest ${percentile(keys, 100).toFixed(0)} ms`);
+  }
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { readCampaign, type Campaign } from '#domain/campaign.ts';
+import { CAMPAIGN_NEEDS, needOf, stepOf, unfilledVariables } from '#domain/campaign-wizard.ts';
+import { isLongVariable } from '#domain/prompt-variables.ts';
+import { applyCommand, isAlreadySo, issuedCommandSchema, type Command } from '#domain/command.ts';
+import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
+
+const campaignOf = (fields: Record<string, unknown>): Campaign => readCampaign({ $id: 'k1', $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Spring', ...fields });
+
+describe('the steps of a campaign that is set up (specification part 2 §4)', () => {
+  const command = (payload: object) => issuedCommandSchema.parse({ id: 'command1', teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command: { campaignId: 'k1', ...payload } });
+  const QUALIFICATION = { qualificationAutomatic: false, qualificationVerification: 'Has a budget' };
+
+  it.each<[Command['type'], object, number]>([
+    ['campaign.setOffer', { offerId: 'o1' }, 3],
+    ['campaign.setPrompt', { promptId: 'p1' }, 4],
+    ['campaign.setVariables', { variables: { tone: 'warm' } }, 5],
+    ['campaign.finish', { profileId: 'a1', ...QUALIFICATION }, 6],
+  ])('%s leads a draft to step %#', (type, payload, step) => {
+    const issued = command({ type, ...payload });
+    const draft = applyCommand(campaignOf({ status: 'draft', step: 2 }), issued);
+    expect(draft).toMatchObject({ step, status: step === 6 ? 'prospects_needed' : 'draft', unsaved: { step: { commandId: 'command1' } } });
+    const running = applyCommand(campaignOf({ status: 'active', step: 6 }), issued);
+    expect(running).toMatchObject({ step: 6, status: 'active' });
+    expect(running.unsaved).not.toHaveProperty('step');
+  });
+
+  it('chosen once more, the same offer leads a draft on as well', () => {
+    const again = command({ type: 'campaign.setOffer', offerId: 'o1' });
+    expect(isAlreadySo(campaignOf({ status: 'draft', step: 5, product: 'o1' }), again.command)).toBe(false);
+    expect(isAlreadySo(campaignOf({ status: 'active', step: 6, product: 'o1' }), again.command)).toBe(true);
+  });
+
+  it.each([[0, 1], [1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 5], [2.5, 2]])('a draft that says %j goes on with step %i', (step, expected) => expect(stepOf({ step })).toBe(expected));
+});
+
+describe('what a campaign needs before it looks for prospects (§5, §8)', () => {
+  const whole = { hasOffer: true, prompt: { variables: ['tone'] }, hasProfile: true };
+  const filled = { promptId: 'p1', variables: { tone: 'warm' } } as unknown as Campaign;
+  it.each([
+    [{}, { hasOffer: false, prompt: undefined, hasProfile: false }, 'Please select a product'],
+    [{ promptId: '' }, { prompt: undefined }, 'Please select a prompt'],
+    [{}, { prompt: undefined }, 'The selected prompt was not found'],
+    [{ variables: {} }, {}, 'Please fill in all variables'],
+    [{ variables: { tone: ' ' } }, {}, 'Please fill in all variables'],
+    [{}, { hasProfile: false }, 'Please select a profile'],
+    [{ variables: {} }, { prompt: { variables: [] } }, undefined],
+    [{}, {}, undefined],
+  ])('%j with %j: %s', (draft, parts, words) => {
+    const need = needOf({ ...filled, ...draft }, { ...whole, ...parts });
+    expect(need === undefined ? undefined : CAMPAIGN_NEEDS[need].words).toBe(words);
+  });
+
+  it('an inherited name is no value', () => expect(unfilledVariables(['constructor', 'tone'], { tone: 'x' })).toEqual(['constructor']));
+
+  it.each([['companyDescription', true], ['CONTENT', true], ['opening_message', true], ['tone', false]])('the value of %s in several lines: %s', (name, expected) => expect(isLongVariable(name)).toBe(expected));
+});

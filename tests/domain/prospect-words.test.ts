@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { recogniseTable } from '#domain/prospect-columns.ts';
+import { countWords } from '#domain/count-words.ts';
+import { fileProblemOf, fileSizeWords, importedWords, MAX_BYTES, PROSPECT_WORDS, raggedRowsWords, refusalWords, strayQuotesWords, TEMPLATE_HEADER, unresolvedWords, USUAL_BYTES } from '#domain/prospect-words.ts';
+
+describe('a file, before it is read', () => {
+  test.each([
+    ['list.csv', 10, undefined],
+    ['LIST.CSV', USUAL_BYTES + 1, undefined],
+    ['list.xlsx', 10, 'Please upload a CSV file'],
+    ['csv', 10, 'Please upload a CSV file'],
+    ['list.csv.txt', 10, 'Please upload a CSV file'],
+    ['list.csv', 0, 'CSV file appears to be empty'],
+    ['list.csv', MAX_BYTES, undefined],
+    ['list.csv', 500 * 1_024 * 1_024, 'This file has 500 MB; at most 100 MB can be imported at once. Split it into several files.'],
+  ])('%s of %i bytes: %s', (name, size, problem) => expect(fileProblemOf({ name, size })).toBe(problem));
+
+  test.each([
+    [0, '0 kB'],
+    [1_300_000, '1.2 MB'],
+    [USUAL_BYTES, '10 MB'],
+    [4_229, '5 kB'],
+    [102_399, '100 kB'],
+  ])('%i bytes are %s', (bytes, words) => expect(fileSizeWords(bytes)).toBe(words));
+});
+
+test('what cannot be read is said with what to do', () => {
+  expect(refusalWords('empty', undefined)).toBe(PROSPECT_WORDS.empty);
+  expect(refusalWords('record-too-long', 1_234)).toBe('Failed to parse CSV file. Please check the file format. Row 1,234 is longer than 2 million characters: a quotation mark in it may not be closed.');
+  expect(refusalWords('something new', undefined)).toBe('Failed to parse CSV file. Please check the file format.');
+});
+
+test.each([
+  [0, 'Successfully imported 0 prospects'],
+  [1, 'Successfully imported 1 prospect'],
+  [12_345, 'Successfully imported 12,345 prospects'],
+])('%i imported: %s', (count, words) => {
+  expect(importedWords(count)).toBe(words);
+  expect(countWords(count, 'row')).toMatch(count === 1 ? /^1 row$/ : / rows$/);
+});
+
+test('every column of the template is recognised by its header alone, each as another field', () => {
+  const found = recogniseTable(TEMPLATE_HEADER, []);
+  expect(Object.values(found).toSorted((one, other) => one - other)).toEqual(TEMPLATE_HEADER.map((_, index) => index));
+  expect(found).toMatchObject({ firstName: 0, headline: 2, jobTitle: 3, profileUrl: 7 });
+});
+
+test('what a preview says of rows that cannot be read surely, and of people who are not resolved', () => {
+  expect(strayQuotesWords({ count: 1, first: 6 })).toBe('A quotation mark is out of place in row 7. Each row was read as it seems to be meant: look at it before you import.');
+  expect(strayQuotesWords({ count: 1_003, first: 6 })).toContain('in row 7 and 1,002 more rows.');
+  expect(raggedRowsWords({ count: 1, first: 6 })).toMatch(/^1 row has more cells than there are columns, the first is row 7\..* look at it before/);
+  expect(raggedRowsWords({ count: 1_200, first: 6 })).toMatch(/^1,200 rows have .* look at them before/);
+  expect(unresolvedWords(1)).toMatch(/^1 person is named by a Sales Navigator link/);
+  expect(unresolvedWords(12)).toMatch(/^12 people are /);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { daysWords, nextWindowWords, timeInZone, workingHoursWords } from '#domain/zone-words.ts';
+import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/working-hours.ts';
+
+it.each([
+  ['0:1:1:1:1:1:0', 'Mon–Fri'],
+  ['1:1:1:1:1:1:1', 'every day'],
+  ['0:0:0:0:0:0:0', 'no day'],
+  ['1:0:0:0:0:0:1', 'Sat, Sun'],
+  ['0:1:0:1:1:1:1', 'Mon, Wed–Sat'],
+  ['1,3,5', 'Mon, Wed, Fri'],
+])('%s is said as %s', (days, words) => expect(daysWords(days)).toBe(words));
+
+const hours = { workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', country: 'FR' };
+
+it('hours are said with their days and their zone', () => expect(workingHoursWords({ ...hours, country: 'US' })).toBe('Mon–Fri, 09:00 to 17:00, New York time'));
+
+it.each([
+  ['2026-10-05T10:00:00Z', {}, 'open now'],
+  ['2026-10-10T10:00:00Z', {}, 'opens Mon 09:00 (Paris)'],
+  ['2026-10-10T10:00:00Z', { workingDays: '0:0:0:0:0:0:0' }, 'never opens'],
+])('at %s, with %j: %s', (at, change, words) => expect(nextWindowWords({ ...hours, ...change }, Date.parse(at))).toBe(words));
+
+it('a time is told as the clocks of a zone show it', () => expect(timeInZone(Date.parse('2026-10-05T10:00:00Z'), 'Asia/Tokyo')).toBe('Mon 19:00 (Tokyo)'));
+
+it('a profile may be of 34 countries, and is of FR at first', () => {
+  expect(PROFILE_COUNTRIES).toEqual('AT, AU, BE, BR, CA, CH, CO, CZ, DE, DK, EE, ES, FI, FR, GB, GR, HK, HR, IE, IT, JP, LU, NL, NO, PL, PT, RO, RS, SE, SG, SI, SK, TR, US'.split(', '));
+  expect([PROFILE_COUNTRIES.length, DEFAULT_COUNTRY]).toEqual([34, 'FR']);
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeColumn, mappingOf, mappingOfWider, mappingProblemOf, rememberMapping, type MappedColumn } from '#features/prospects/import-mapping.ts';
+import type { ListColumn } from '#workers/read-list.ts';
+
+const columns: ListColumn[] = [
+  { name: 'Name', field: 'fullName', sample: 'Anna', isPicked: true },
+  { name: 'URL', field: 'profileUrl', sample: 'linkedin.com/in/anna', isPicked: true },
+  { name: 'vmid', field: undefined, sample: '1', isPicked: false },
+];
+const recognised: MappedColumn[] = columns.map(({ name, field, isPicked }) => ({ name, field, isPicked }));
+
+describe('the columns of a list', () => {
+  beforeEach(() => {
+    const stored = new Map([['outrider.user', JSON.stringify({ id: 'u1' })]]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('are mapped as they were recognised, and the next time as they were mapped', () => {
+    expect(mappingOf(columns, 'u1', 't1')).toEqual(recognised);
+    const mine = changeColumn(recognised, 2, { name: 'Number', isPicked: true });
+    rememberMapping(columns, mine, 'u1', 't1');
+    expect(mappingOf(columns, 'u1', 't1')).toEqual(mine);
+    expect(mappingOf(columns, 'u1', 't2')).toEqual(recognised);
+    expect(mappingOf(columns.slice(0, 2), 'u1', 't1')).toEqual(recognised.slice(0, 2));
+  });
+
+  test('of a file of rejected rows are mapped as those of its source', () => {
+    const mine = changeColumn(recognised, 2, { name: 'Number', isPicked: true });
+    rememberMapping(columns, mine, 'u1', 't1');
+    const added = ['row_number', 'error_code', 'error_message'].map((name): ListColumn => ({ name, field: undefined, sample: '', isPicked: false }));
+    expect(mappingOf([...columns, ...added], 'u1', 't1').map(({ name }) => name)).toEqual(['Name', 'URL', 'Number', 'row_number', 'error_code', 'error_message']);
+  });
+
+  test('stay as they were named when a later record turns out to be wider', () => {
+    const mine = changeColumn(changeColumn(recognised, 0, { name: 'Who' }), 2, { field: 'company' });
+    const wider: ListColumn[] = [...columns, { name: 'Firm', field: 'company', sample: '', isPicked: true }];
+    expect(mappingOfWider(mine, columns, wider, mappingOf(wider, 'u1', 't1'))).toEqual([...mine, { name: 'Firm', field: undefined, isPicked: true }]);
+    const others = wider.map((column, place) => (place === 0 ? { ...column, name: 'Other' } : column));
+    expect(mappingOfWider(mine, columns, others, mappingOf(others, 'u1', 't1'))[0]?.name).toBe('Other');
+  });
+
+  test('of many producers only the last twenty are remembered', () => {
+    for (let index = 0; index < 21; index += 1) rememberMapping([{ name: `Header ${index}`, field: undefined, sample: '', isPicked: true }], [{ name: 'Mine', isPicked: true }], 'u1', 't1');
+    const nameOf = (index: number) => mappingOf([{ name: `Header ${index}`, field: undefined, sample: '', isPicked: true }], 'u1', 't1')[0]?.name;
+    expect([0, 1, 20].map(nameOf)).toEqual(['Header 0', 'Mine', 'Mine']);
+  });
+
+  test('a meaning goes over from the column that had it', () => {
+    expect(changeColumn(recognised, 0, { field: 'profileUrl' }).map(({ field }) => field)).toEqual(['profileUrl', undefined, undefined]);
+    expect(changeColumn(recognised, 0, { field: undefined }).map(({ field }) => field)).toEqual([undefined, 'profileUrl', undefined]);
+  });
+
+  test.each([
+    [recognised, undefined],
+    [recognised.map((column) => ({ ...column, isPicked: false })), 'Please select at least one column'],
+    [changeColumn(recognised, 0, { name: ' ' }), 'Please name every column you import'],
+    [changeColumn(recognised, 0, { name: 'URL ' }), 'Two columns are called “URL”. Please rename one of them.'],
+    [changeColumn(recognised, 2, { name: 'URL' }), undefined],
+  ])('%j: %s', (mapped, problem) => expect(mappingProblemOf(mapped)).toBe(problem));
+});

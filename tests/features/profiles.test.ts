@@ -1,0 +1,77 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { alertSchema, readProfile } from '#domain/profile.ts';
+import { ProfileAlerts } from '#features/profiles/profile-alerts.tsx';
+import { ProfileActs } from '#features/profiles/profile-acts.tsx';
+import { ProfileUsage } from '#features/profiles/profile-usage.tsx';
+import { NoTeamForProfiles, ProfilesOutline, ProfilesUnread } from '#features/profiles/profiles-outline.tsx';
+import { UsageBars } from '#features/profiles/usage-bars.tsx';
+import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
+
+const profile = (fields: object) => readProfile({ $id: 'p1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Léa', country: 'FR', ...fields });
+const textOf = (markup: string): string => markup.replaceAll(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'").replaceAll(/\s+/g, ' ').trim();
+
+describe('what stands in the place of profiles', () => {
+  it('is the page with four skeleton cards while they are loaded', () => {
+    const markup = renderToStaticMarkup(createElement(ProfilesOutline));
+    expect(textOf(markup)).toBe('LinkedIn Profiles The accounts that run your campaigns');
+    expect(markup.match(/h-72/g)).toHaveLength(4);
+  });
+
+  it('is a word where the server did not answer with them, where nobody can be asked, and where there is no team', () => {
+    expect(textOf(renderToStaticMarkup(createElement(ProfilesUnread, { isReachable: true, onRetry: () => undefined })))).toContain('Failed to load agents An error occurred while loading agents');
+    expect(textOf(renderToStaticMarkup(createElement(ProfilesUnread, { isReachable: false, onRetry: () => undefined })))).toContain('The profiles are not on this device yet');
+    expect(textOf(renderToStaticMarkup(createElement(NoTeamForProfiles)))).toContain('No team selected Please select a team to view profiles');
+  });
+});
+
+it.each([
+  [1, 3, '1 / 3 profiles'],
+  [1, 1, '1 / 1 profile'],
+  [2, -1, '2 profiles, unlimited'],
+])('%i of %i: %s', (used, maxAgents, words) => expect(textOf(renderToStaticMarkup(createElement(ProfileUsage, { used, limits: { maxAgents } })))).toContain(words));
+
+describe('alerts', () => {
+  const alerts = ['one', 'two', 'three', 'four', 'five'].map((message) => alertSchema.parse({ message, severity: 'warning' }));
+  it('are three at most, then how many more there are', () => {
+    expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts })))).toBe('Warning: one Warning: two Warning: three +2 more alerts');
+    expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: alerts.slice(0, 3) })))).toBe('Warning: one Warning: two Warning: three');
+    expect(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: [] }))).toBe('');
+  });
+});
+
+describe('usage', () => {
+  const used = (usage: object, atMs?: number): string => textOf(renderToStaticMarkup(createElement(UsageBars, { profile: profile({ usage: JSON.stringify({ invitations: 7, messages: 1, messagesReceived: 2, invitationsMin: 5, invitationsMax: 10, day: '2026-10-05', ...usage }) }), atMs })));
+  it('stands against its limits, which are explained', () => {
+    expect(used({})).toBe('Invitations today 7 of at most 10 Limit: between 5 and 10 a day, another number each day. 1 message sent, 2 received today.');
+    expect(used({ invitationsMin: 10 })).toContain('Limit: 10 a day.');
+    expect(used({ invitationsMax: 30 })).toContain('More than 25 invitations a day put an account at risk.');
+    expect(used({ invitationsMax: 25 })).not.toContain('at risk');
+  });
+
+  it('of another day is none of today, in the zone of the profile', () => {
+    expect(used({}, Date.parse('2026-10-05T21:59:00Z'))).toContain('7 of at most 10');
+    expect(used({}, Date.parse('2026-10-05T22:01:00Z'))).toContain('0 of at most 10');
+  });
+});
+
+describe('buttons', () => {
+  const shown = (fields: object, parts: object = {}): string =>
+    renderToStaticMarkup(createElement(ProfileActs, { profile: profile(fields), reach: 'reachable', offlineReason: undefined, isBusy: false, onAct: () => undefined, ...parts }));
+  it.each([
+    ['setup_needed', 'Setup profile of Léa'],
+    ['auth_needed', 'Authenticate with LinkedIn of Léa'],
+    ['auth_in_progress', ''],
+    ['auth_failed', 'Update Credentials of Léa Retry Authentication of Léa'],
+    ['running', 'Pause Léa'],
+    ['paused', 'Resume Léa'],
+    ['disabled', ''],
+  ])('%s: %j', (healthStatus, words) => expect(textOf(shown({ healthStatus }))).toBe(words));
+
+  it('that need the server say why they cannot be pressed without it', () => {
+    const markup = shown({ healthStatus: 'setup_needed' }, { offlineReason: 'You are offline.' });
+    expect(markup).toContain('aria-disabled="true"');
+    expect(markup).toContain('title="You are offline."');
+  });
+});

@@ -1,0 +1,114 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { wordsOfCommand } from '#domain/command-words.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { readModel, type Model } from '#domain/model.ts';
+import { DETECTION_MS } from '#domain/prompt-variables.ts';
+import { ModelChoice } from '#features/prompts/model-choice.tsx';
+import { ModelCost } from '#features/prompts/model-cost.tsx';
+import { emptyNewPrompt, problemOfNewPrompt } from '#features/prompts/new-prompt-draft.ts';
+import { newsOfCreation, newsOfDeletion, newsOfFailedSave } from '#features/prompts/prompt-news.ts';
+import { NoModels, NoPrompts, NoTeamForPrompts, PromptOutline, PromptsOutline, PromptsUnread } from '#features/prompts/prompts-outline.tsx';
+import { tellSettled } from '#features/prompts/use-settled.ts';
+import type { Live } from '#replica/use-live.tsx';
+
+describe('what stands in the place of the prompts', () => {
+  it('three cards without words, before they are known', () => {
+    const markup = renderToStaticMarkup(createElement(PromptsOutline));
+    expect(markup.match(/rounded-card/g)).toHaveLength(3);
+    expect(markup).toContain('aria-label="Loading the prompts"');
+  });
+
+  it('the outline of an editor, before its prompt is known', () => {
+    const markup = renderToStaticMarkup(createElement(PromptOutline));
+    expect(markup).toContain('role="status" aria-label="Loading the prompt"');
+    expect(markup.replaceAll(/<[^>]+>/g, '')).toBe('');
+  });
+
+  it.each([
+    ['No team selected', 'Please select a team to view prompts', createElement(NoTeamForPrompts)],
+    ['No prompts yet', 'A prompt tells the AI how to write', createElement(NoPrompts, { act: null })],
+    ['Failed to fetch models', 'What you entered is kept.', createElement(NoModels)],
+    ['Failed to fetch prompts. Please try again later.', 'The server answered, but not with your prompts.', createElement(PromptsUnread, { isReachable: true, onRetry: () => undefined })],
+    ['The prompts are not on this device yet', 'as soon as the server can be reached', createElement(PromptsUnread, { isReachable: false, onRetry: () => undefined })],
+  ])('%s', (title, words, shown) => {
+    expect(renderToStaticMarkup(shown)).toContain(title);
+    expect(renderToStaticMarkup(shown)).toContain(words);
+  });
+});
+
+describe('the models a prompt can be made with', () => {
+  const model = (id: string, inputCost: number) => readModel({ $id: id, $createdAt: '', $updatedAt: '', name: id, inputCost, outputCost: 7 });
+  const shown = (models: Live<readonly Model[]>, modelId = '') => renderToStaticMarkup(createElement(ModelChoice, { models, modelId, onChoose: () => undefined }));
+
+  it('are waited for, and are said to be missing where none is offered', () => {
+    expect(shown({ state: 'loading' })).toContain('Loading the models');
+    expect(shown({ state: 'never-synced' })).toContain('Loading the models');
+    expect(shown({ state: 'ready', value: [] })).toContain('Failed to fetch models');
+  });
+
+  it('are shown with the one that was chosen', () => {
+    const markup = shown({ state: 'ready', value: [model('swift', 1), model('deep', 9)] }, 'deep');
+    expect([...markup.matchAll(/<input[^>]*value="(\w+)"[^>]*>/g)].map(([input, , value = /value="(\w+)"/.exec(input)?.[1]]) => [value, input.includes('checked')])).toEqual([['swift', false], ['deep', true]]);
+  });
+
+  it.each([
+    [0, 'success', 'low', '0 credits'],
+    [1, 'success', 'low', '1 credit'],
+    [2, 'warning', 'medium', '2 credits'],
+    [5, 'warning', 'medium', '5 credits'],
+    [6, 'danger', 'high', '6 credits'],
+  ])('an input cost of %i has the colour of %s, and says %s', (inputCost, tone, level, credits) => {
+    const markup = renderToStaticMarkup(createElement(ModelCost, { model: model('m', inputCost) }));
+    expect(markup).toMatch(new RegExp(`class="[^"]*\\btext-${tone}-ink\\b`));
+    expect(markup.replaceAll(/<[^>]+>/g, '')).toBe(`${credits} per 1,000 tokens in, 7 out, ${level} cost`);
+  });
+});
+
+describe('the wizard', () => {
+  const draft = { ...emptyNewPrompt(), name: 'Field', type: 'comment' as const, modelId: 'm' };
+  it.each([
+    [1, { name: ' ab ' }, 'Use at least 3 characters'],
+    [1, { name: 'abc' }, undefined],
+    [1, { name: 'n'.repeat(257) }, 'Prompt name has 257 characters, but it may have 256: shorten it by 1.'],
+    [1, { name: ` ${'n'.repeat(256)} ` }, undefined],
+    [2, { type: undefined }, 'Choose a type'],
+    [2, {}, undefined],
+    [3, { modelId: '' }, 'Choose a model'],
+    [3, {}, undefined],
+  ] as const)('step %i with %j: %s', (step, part, problem) => {
+    expect(problemOfNewPrompt(step, { ...draft, ...part })).toBe(problem);
+  });
+});
+
+describe('what is told', () => {
+  const prompt = { name: 'Field' };
+  it.each([
+    ['a prompt that was made', newsOfCreation(' Field ', { isMade: true, promptId: 'p' }), 'Prompt created', 'Field'],
+    ['one that was not', newsOfCreation('Field', { isMade: false, isRefused: true, reason: 'No room' }), 'Failed to create prompt. Please try again.', 'No room'],
+    ['a prompt that was deleted', newsOfDeletion(prompt, { isDeleted: true }), 'Prompt deleted successfully', 'Field'],
+    ['one that was not deleted', newsOfDeletion(prompt, { isDeleted: false, reason: 'Offline' }), 'Failed to delete prompt. Please try again.', 'Offline'],
+    ['a save that could not be kept', newsOfFailedSave(new OutriderError('storage_full', 'Full')), 'Error', 'Failed to save prompt. Please try again. Full'],
+  ])('of %s', (_, { title, description }, said, detail) => {
+    expect([title, description]).toEqual([said, detail]);
+  });
+
+  it('of a save that waited: that it was saved, or was refused', () => {
+    expect(wordsOfCommand({ type: 'prompt.save' })).toMatchObject({ done: 'Prompt saved successfully', failed: 'Failed to save prompt. Please try again.', titles: { done: 'Success', failed: 'Error' } });
+  });
+});
+
+it('variables are looked for half a second after the last key (part 2 §5, §9)', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const told: string[] = [];
+  const takeBack = tellSettled('{{a', DETECTION_MS, (text) => told.push(text));
+  vi.advanceTimersByTime(499);
+  takeBack();
+  tellSettled('{{a}}', DETECTION_MS, (text) => told.push(text));
+  vi.advanceTimersByTime(499);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual(['{{a}}']);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { rejectedFile } from '#features/campaigns/rejected-rows-requests.ts';
+import { failed } from '#remote/failure.ts';
+import type { LazyRemote } from '#remote/remote.ts';
+
+const CALLER = { teamId: 't1', userId: 'u1' };
+const page = (chunks: number, ...rows: readonly object[]) => ({ rows, chunks, delimiter: ';', encoding: 'utf-8' });
+
+/** Answers calls of an import by their number. */
+const remoteOf = (pages: readonly unknown[]): Pick<LazyRemote, 'dashboard'> => ({
+  dashboard: async ({ path, body }) => {
+    expect([path, (body as { prospectListId: string }).prospectListId]).toEqual(['/prospects/rejected', 'list']);
+    const value = pages[(body as { chunk: number }).chunk];
+    return value === undefined ? failed('unreachable', 0) : { ok: true, value };
+  },
+});
+
+async function textOf(pages: readonly unknown[]): Promise<string> {
+  const answer = await rejectedFile(remoteOf(pages), CALLER, 'list');
+  return 'file' in answer ? answer.file.text() : answer.problem;
+}
+
+describe('the file of rejected rows', () => {
+  it('has the columns of all rows, which row each was and why, written as its source was', async () => {
+    const first = page(2, { code: 'elsewhere', row: { Name: 'Zoë; A', row_number: '7', URL: 'x' } });
+    const second = page(2, { code: 'no-address', row: { Name: '=1+1', Town: 'Łódź', row_number: '90' } });
+    expect((await textOf([first, second])).trimEnd().split('\r\n')).toEqual([
+      'Name;URL;Town;row_number;error_code;error_message',
+      '"Zoë; A";x;;7;elsewhere;Your team has a conversation with them already, and nobody is contacted twice.',
+      "'=1+1;;Łódź;90;no-address;No profile address tells who they are.",
+    ]);
+  });
+
+  it('has all columns of the file in their order, where the import said them', async () => {
+    const pages = [{ ...page(2), headers: [] }, { ...page(2, { code: 'failed', row: { 2024: 'x', row_number: 'own', 'row_number (2)': '3' } }), headers: ['Name', 'row_number', '2024', '=sum'] }];
+    expect((await textOf(pages)).trimEnd().split('\r\n')).toEqual([
+      "Name;row_number;2024;'=sum;row_number (2);error_code;error_message",
+      ';own;x;;3;failed;Our server could not import this row. Import it again.',
+    ]);
+  });
+
+  it.each([
+    ['an import whose rows were not kept', [page(1)], /^The rows of this import were not kept\.$/],
+    ['a server that is gone in the middle', [page(2, { code: 'repeated', row: {} })], /\S/],
+    ['an answer that is none', [{ rows: 'x' }], /\S/],
+  ])('is not made of %s', async (_, pages, words) => {
+    const answer = await rejectedFile(remoteOf(pages), CALLER, 'list');
+    expect('problem' in answer && answer.problem).toMatch(words);
+  });
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listUnsavedDrafts } from '#app/unsaved-drafts.ts';
+import { billingDraft } from '#features/billing/billing-draft.ts';
+import { keptCampaignDraft } from '#features/campaigns/campaign-draft.ts';
+import { keptInvitations } from '#features/members/inviting.ts';
+import { emptyOfferDraft, keptOfferDraft } from '#features/offers/offer-draft.ts';
+import { offerEdits } from '#features/offers/offer-edits.ts';
+import { emptyNewPrompt, keptNewPrompt } from '#features/prompts/new-prompt-draft.ts';
+import { keptWritings } from '#features/prompts/prompt-edits.ts';
+import { emptyTest, keptTests } from '#features/prompts/prompt-test.ts';
+import { emptyTeam, newTeamDraft } from '#features/teams/new-team-draft.ts';
+
+const ANN = 'ann';
+const wordsOf = (...teamIds: string[]): string[] => listUnsavedDrafts(ANN, teamIds).map(({ words }) => words);
+
+beforeEach(() => {
+  const stored = new Map([['outrider.user', JSON.stringify({ id: ANN })]]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('what a person has written and not saved is named, in each of their teams', () => {
+  const writing = { type: 'comment', texts: { comment: 'Be kind' }, modelId: 'm', base: 'b' };
+  keptWritings.of(ANN, 'north', 'p1').keep({ name: 'Warm opener', ...writing });
+  keptWritings.of(ANN, 'south', 'p2').keep({ name: 'Cold opener', ...writing });
+  offerEdits.of(ANN, 'north', 'o1').keep({ name: 'Audit', description: 'Ships', base: 'b' });
+  keptTests.of(ANN, 'north', 'p1').keep({ ...emptyTest(), newPost: { id: 'n', name: 'Hiring', content: 'We are hiring' } });
+  keptOfferDraft(ANN, 'north').keep({ ...emptyOfferDraft(), description: 'Ships' });
+  keptNewPrompt(ANN, 'north').keep({ ...emptyNewPrompt(), name: ' Field ' });
+  keptCampaignDraft(ANN, 'north').keep({ campaignId: 'c', name: 'Spring' });
+  keptCampaignDraft(ANN, 'north', 'c2').keep({ campaignId: 'c2', variableValues: { tone: 'warm' } });
+  keptInvitations(ANN, 'north').keep({ typed: 'bo@example.test', role: 'member' });
+  billingDraft(ANN, 'north').keep({ billingName: 'Quay', billingEmail: '' });
+  newTeamDraft(ANN).keep({ ...emptyTeam(), name: 'Harbour' });
+  expect(wordsOf('north', 'south')).toEqual([
+    'Text of a prompt: Warm opener',
+    'Text of an offer: Audit',
+    'A post to test with: Hiring',
+    'A new offer',
+    'A new prompt: Field',
+    'Setting up a campaign: Spring',
+    'Setting up a campaign',
+    'Invitations that are not sent',
+    'Billing information',
+    'Text of a prompt: Cold opener',
+    'A new team: Harbour',
+  ]);
+  expect(new Set(listUnsavedDrafts(ANN, ['north', 'south']).map(({ id }) => id)).size).toBe(11);
+});
+
+it('what was opened and left as it was is no draft, and values to test with are none', () => {
+  keptOfferDraft(ANN, 'north').keep(emptyOfferDraft());
+  keptNewPrompt(ANN, 'north').keep(emptyNewPrompt());
+  keptCampaignDraft(ANN, 'north').keep({ campaignId: 'c', name: '', variableValues: { tone: '' } });
+  keptTests.of(ANN, 'north', 'p1').keep({ ...emptyTest(), values: { tone: 'warm' } });
+  newTeamDraft(ANN).keep(emptyTeam());
+  expect(wordsOf('north')).toEqual([]);
+});

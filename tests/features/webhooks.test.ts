@@ -1,0 +1,94 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { webhookAddressProblem } from '#domain/webhook-address.ts';
+import { readWebhook } from '#domain/webhook.ts';
+import { eventBadges, WEBHOOK_EVENT_IDS } from '#domain/webhook-events.ts';
+import { SAMPLE_IDS, sampleOf } from '#domain/webhook-samples.ts';
+import { secretProblem } from '#domain/webhook-secret.ts';
+import { verificationSnippets } from '#features/webhooks/verification-snippets.ts';
+import { isMeantActive } from '#features/webhooks/webhook-commands.ts';
+import { stopsToTell } from '#features/webhooks/stops-told.ts';
+import { NoWebhooks, WebhooksOutline, WebhooksRestricted } from '#features/webhooks/webhooks-outline.tsx';
+import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+const rendered = (element: ReactElement): string => renderToStaticMarkup(createElement(RouterContextProvider, { router, children: element } as unknown as Parameters<typeof RouterContextProvider>[0]));
+
+describe('webhooks', () => {
+  it('what stands in the place of the table', () => {
+    expect(rendered(createElement(WebhooksOutline))).toContain('Loading webhooks access...');
+    expect(rendered(createElement(WebhooksOutline, { words: WEBHOOK_WORDS.loading }))).toContain('Loading webhooks...');
+    const restricted = rendered(createElement(WebhooksRestricted));
+    expect(restricted).toContain('Restricted Access');
+    expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);
+  });
+
+  it('a team without any is offered the first, and told why not while there is no server', () => {
+    const empty = (offlineReason: string | undefined) => rendered(createElement(NoWebhooks, { offlineReason, onAdd: () => undefined }));
+    expect(empty(undefined)).toMatch(/No webhooks configured.*<button [^>]*aria-disabled="false"[^>]*>Create your first webhook<\/button>/s);
+    expect(empty('You are offline.')).toMatch(/<button [^>]*aria-disabled="true" title="You are offline\."/);
+  });
+
+  it('one that was switched off by what its receiver answered is told once, and again when it is so again', () => {
+    const health = { failures: 1, failingSince: '2026-05-10T12:00:00.000Z', deliveredAt: '', stopReason: 'gone' };
+    const webhook = (fields: object) => readWebhook({ $id: 'w1', $createdAt: '2026-01-01T00:00:00Z', $updatedAt: '2026-01-01T00:00:00Z', teamId: 't1', name: 'CRM', url: 'https://hooks.example', ...health, active: false, ...fields });
+    const first = stopsToTell([webhook({}), webhook({ $id: 'w2', stopReason: null }), webhook({ $id: 'w3', active: true })], []);
+    expect(first).toEqual({ toTell: [{ id: 'w1|2026-05-10T12:00:00.000Z', name: 'CRM', reason: 'gone' }], told: ['w1|2026-05-10T12:00:00.000Z'] });
+    expect(stopsToTell([webhook({})], first.told).toTell).toEqual([]);
+    expect(stopsToTell([webhook({ active: true, stopReason: null })], first.told)).toEqual({ toTell: [], told: [] });
+    expect(stopsToTell([webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })], first.told).toTell).toMatchObject([{ reason: 'failing' }]);
+  });
+
+  it.each([
+    [[], [], 0],
+    [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
+    [['a', 'b', 'c', 'd'], ['a', 'b'], 2],
+    [['a', 'b', 'c', 'd', 'e', 'f', 'g'], ['a', 'b'], 5],
+  ])('three badges at most: of %j', (names, shown, more) => {
+    expect(eventBadges(names)).toEqual({ shown, more });
+  });
+
+  it.each([
+    ['https://hooks.example/in?x=1', undefined],
+    ['http://localhost:4000/in', undefined],
+    ['http://127.0.0.1/in', undefined],
+    ['http://hooks.example/in', 'https://'],
+    ['https://me:word@hooks.example', 'password'],
+    ['hooks.example', 'https://'],
+    ['https://', 'https://'],
+    ['https://a b', 'https://'],
+  ])('an address is looked at before it is sent: %s', (address, expected) => {
+    const problem = webhookAddressProblem(address);
+    if (expected === undefined) expect(problem).toBeUndefined();
+    else expect(problem).toContain(expected);
+  });
+
+  it.each([
+    [`whsec_${'A'.repeat(32)}`, true],
+    [`whsec_${'A'.repeat(31)}=`, false],
+    ['whsec_AAAA', false],
+    ['sixteen letters.', true],
+    ['too short', false],
+    [' with blanks around ', false],
+    ['größer als sechzehn', false],
+  ])('a secret is looked at before it is sent: %s', (secret, isGood) => {
+    expect(secretProblem(secret) === undefined).toBe(isGood);
+  });
+
+  it('every event has a sample that names its team, and each language an example with the library of Standard Webhooks', () => {
+    expect(SAMPLE_IDS).toEqual([...WEBHOOK_EVENT_IDS, 'webhook.test']);
+    for (const id of SAMPLE_IDS) expect(JSON.parse(sampleOf(id))).toMatchObject({ type: id, data: { team: { id: expect.any(String), name: expect.any(String) } } });
+    for (const isStandard of [true, false]) {
+      const snippets = verificationSnippets(isStandard);
+      expect(snippets.map(({ language }) => language)).toEqual(['JavaScript', 'Python', 'PHP']);
+      for (const { code, library } of snippets) expect(`${library} ${code}`).toMatch(/standard-?webhooks/i);
+    }
+  });
+
+  it('a switch is as it was asked for until the server has answered', () => {
+    expect(isMeantActive({ active: true })).toBe(true);
+    expect(isMeantActive({ active: true, pendingActive: { active: false, commandId: '00000000-0000-4000-8000-000000000000' as never, askedAt: '' } })).toBe(false);
+  });
+});

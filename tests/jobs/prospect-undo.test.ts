@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { readCampaign } from '#domain/campaign.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { readProspectList } from '#domain/prospect-list.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import { campaignOfEachTest } from '#support/campaign-of-team.ts';
+import { runDueJobs } from '#support/due-jobs.ts';
+import { dyingBackend } from '#support/test-server.ts';
+
+const here = campaignOfEachTest();
+let listId: string;
+
+const rows = (count: number, prefix = 'p') => Array.from({ length: count }, (_, index) => ({ Name: `${prefix} ${index}`, URL: `https://www.linkedin.com/in/${prefix}-${index}` }));
+
+/** Imports people, two of them without an address, and answers the list's id. */
+async function importPeople(count: number, prefix = 'p'): Promise<string> {
+  const body = { campaignId: here.campaignId, prospects: [...rows(count - 2, prefix), { Name: `${prefix} x`, URL: '' }, { Name: `${prefix} y`, URL: 'nowhere' }], fileName: 'people.csv' };
+  const answer = await here.server.post('/prospects/create', body, here.caller);
+  await runDueJobs(here.backend, { kinds: ['prospects.import'] });
+  return (answer.body.data as { prospectListId: string }).prospectListId;
+}
+const undo = (prospectListId: string, of = here.caller) => here.server.post('/prospects/undo', { prospectListId }, of);
+const undoDue = (backend: Backend = here.backend) => runDueJobs(backend, { kinds: ['prospects.undo'] });
+const getList = async () => readProspectList(await here.backend.findDocument(COLLECTIONS.prospectLists, listId));
+const prospects = async () => readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId)).stats.prospects;
+const chatsOf = (id: string) => here.backend.listAll(COLLECTIONS.chats, [Query.equal('prospectList', id)]);
+
+describe('undoing an import', () => {
+  test('takes back whom nobody has contacted, and leaves who was, and who came by another import', async () => {
+    const other = await importPeople(4, 'other');
+    listId = await importPeople(100);
+    expect(await getList()).toMatchObject({ fileName: 'people.csv', importedBy: here.member.userId, imported: 98, invalid: 2, undone: 0 });
+    const [contacted] = (await chatsOf(listId)).filter((chat) => chat['status'] === 0);
+    await here.backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id: contacted?.$id ?? '', data: { status: 1, actCount: 1 } }]);
+
+    expect((await undo(listId)).status).toBe(200);
+    expect(await getList()).toMatchObject({ status: 'undoing' });
+    // Asked for again it is the same one.
+    expect((await undo(listId)).status).toBe(200);
+    await undoDue();
+    expect(await getList()).toMatchObject({ status: 'undone', undone: 99, imported: 98 });
+    expect((await chatsOf(listId)).map(({ $id }) => $id)).toEqual([contacted?.$id]);
+    expect(await chatsOf(other)).toHaveLength(4);
+    expect(await prospects()).toBe(1 + 2);
+    // They may be imported again.
+    listId = await importPeople(100);
+    expect(await getList()).toMatchObject({ imported: 97, existing: 1 });
+  });
+
+  test('whoever is contacted in the same moment stays', async () => {
+    listId = await importPeople(10);
+    await undo(listId);
+    const [chosen] = (await chatsOf(listId)).filter((chat) => chat['status'] === 0);
+    let isContacted = false;
+    const contacting: Backend = {
+      ...here.backend,
+      async list(collection, queries) {
+        const found = await here.backend.list(collection, queries);
+        if (collection === COLLECTIONS.chats && !isContacted) {
+          isContacted = true;
+          await here.backend.transact([{ action: 'update', collection, id: chosen?.$id ?? '', data: { status: 1, actCount: 1 } }]);
+        }
+        return found;
+      },
+    };
+    await undoDue(contacting);
+    expect(isContacted).toBe(true);
+    expect((await chatsOf(listId)).map(({ $id }) => $id)).toEqual([chosen?.$id]);
+    expect([await prospects(), (await getList()).undone]).toEqual([1, 9]);
+  });
+
+  test.each([1, 2, 3])('killed at its write %i, it goes on, and the counts are right', async (fatal) => {
+    for (const moment of ['before', 'after'] as const) {
+      listId = await importPeople(100, `${fatal}-${moment}`);
+      await undo(listId);
+      const before = await prospects();
+      await undoDue(dyingBackend(here.backend, fatal, moment)).catch(() => undefined);
+      await runDueJobs(here.backend, { kinds: ['prospects.undo'], nowMs: () => Date.now() + 3_600_000 });
+      expect(await getList()).toMatchObject({ status: 'undone', undone: 100 });
+      expect(await chatsOf(listId)).toEqual([]);
+      expect(await prospects()).toBe(before - 98);
+    }
+  });
+
+  test('is refused for one that is not done, is not there, or is of another team', async () => {
+    const answer = await here.server.post('/prospects/create', { campaignId: here.campaignId, prospects: rows(3) }, here.caller);
+    const running = (answer.body.data as { prospectListId: string }).prospectListId;
+    expect((await undo(running)).status).toBe(409);
+    expect((await undo('nothing')).status).toBe(404);
+    const otherTeam = await here.server.createTeam();
+    const stranger = await here.server.createMember(otherTeam);
+    expect((await undo(running, { member: stranger, teamId: otherTeam })).status).toBe(404);
+  });
+});

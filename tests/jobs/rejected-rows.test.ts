@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { Query } from '#server/backend/query.ts';
+import { campaignOfEachTest } from '#support/campaign-of-team.ts';
+import { runDueJobs } from '#support/due-jobs.ts';
+import { dyingBackend } from '#support/test-server.ts';
+
+const here = campaignOfEachTest();
+
+type Row = Readonly<Record<string, string>>;
+const PERSON = 'https://www.linkedin.com/in/';
+const row = (number: number, name: string, url: string): Row => ({ Name: name, URL: url, row_number: String(number) });
+
+interface Sent {
+  readonly into?: string;
+  readonly importId?: string;
+  readonly chunk?: number;
+  readonly last?: boolean;
+}
+
+/** Sends rows, without having them imported yet; answers the list's id. */
+async function send(prospects: readonly Row[], { into = here.campaignId, ...call }: Sent = {}): Promise<string> {
+  const body = { campaignId: into, prospects, columns: { fullName: 'Name', profileUrl: 'URL' }, headers: ['Name', 'URL', 'Left'], delimiter: ';', encoding: 'windows-1252', ...call };
+  return ((await here.server.post('/prospects/create', body, here.caller)).body.data as { prospectListId: string }).prospectListId;
+}
+const rejected = (prospectListId: string, chunk = 0, of = here.caller) => here.server.post('/prospects/rejected', { prospectListId, chunk }, of);
+
+describe('rows of an import that become no prospects', () => {
+  test('are kept as they came, in their order, each with its reason', async () => {
+    const other = await here.server.createCampaign(here.teamId);
+    await send([row(2, 'Elsewhere', `${PERSON}elsewhere`)], { into: other });
+    await send([row(2, 'Here', `${PERSON}here`)]);
+    await runDueJobs(here.backend);
+    const rows = [
+      row(2, 'New', `${PERSON}new`),
+      row(3, 'Here', `${PERSON}here/`),
+      row(4, 'No address', ''),
+      row(5, 'Elsewhere', 'linkedin.com/in/elsewhere'),
+      row(7, 'New again', `${PERSON}new`),
+      row(8, 'Page', 'https://www.linkedin.com/company/acme'),
+      row(9, '', ''),
+    ];
+    const listId = await send(rows);
+    expect((await rejected(listId)).body.data).toMatchObject({ rows: [] });
+    await runDueJobs(here.backend);
+    expect((await rejected(listId)).body.data).toEqual({
+      rows: [
+        { code: 'in-campaign', row: rows[1] },
+        { code: 'no-address', row: rows[2] },
+        { code: 'elsewhere', row: rows[3] },
+        { code: 'repeated', row: rows[4] },
+        { code: 'company', row: rows[5] },
+      ],
+      headers: ['Name', 'URL', 'Left'],
+      chunks: 1,
+      delimiter: ';',
+      encoding: 'windows-1252',
+    });
+  });
+
+  test('are told by the call they came in; whoever came in an earlier one is a repetition', async () => {
+    const twice = row(1, 'Twice', `${PERSON}twice`);
+    // More than one job of a call.
+    const first = [twice, ...Array.from({ length: 1_100 }, (_, index) => row(index + 2, `p ${index}`, ''))];
+    const listId = await send(first, { importId: 'parts', chunk: 0, last: false });
+    await runDueJobs(here.backend);
+    expect(await send([twice], { importId: 'parts', chunk: 1, last: true })).toBe(listId);
+    await runDueJobs(here.backend);
+    const answer = (await rejected(listId)).body.data as { rows: { row: Row }[]; chunks: number };
+    expect([answer.chunks, answer.rows.map((one) => one.row['row_number'])]).toEqual([2, first.slice(1).map((one) => one['row_number'])]);
+    expect((await rejected(listId, 1)).body.data).toMatchObject({ rows: [{ code: 'repeated', row: twice }] });
+    expect((await rejected(listId, 2)).body.data).toMatchObject({ rows: [] });
+  });
+
+  test.each(['before', 'after'] as const)('are kept once where the server dies %s they were written', async (moment) => {
+    const listId = await send([row(2, 'No address', '')]);
+    await runDueJobs(dyingBackend(here.backend, 2, moment)).catch(() => undefined);
+    await runDueJobs(here.backend, { nowMs: () => Date.now() + 3_600_000 });
+    expect(((await rejected(listId)).body.data as { rows: unknown[] }).rows).toHaveLength(1);
+  });
+
+  test('are their team’s alone, and go with the campaign', async () => {
+    const listId = await send([row(2, 'No address', '')]);
+    await runDueJobs(here.backend);
+    const otherTeam = await here.server.createTeam();
+    const stranger = await here.server.createMember(otherTeam);
+    expect((await rejected(listId, 0, { member: stranger, teamId: otherTeam })).status).toBe(404);
+    expect((await rejected('nothing')).status).toBe(404);
+    expect((await rejected(listId, -1)).status).toBe(400);
+    expect(await here.backend.listAll(COLLECTIONS.rejectedRows, [Query.equal('campaign', here.campaignId)])).toHaveLength(1);
+    await here.server.ask('DELETE', `/campaign/${here.campaignId}`, undefined, here.caller);
+    await runDueJobs(here.backend);
+    expect(await here.backend.listAll(COLLECTIONS.rejectedRows, [Query.equal('campaign', here.campaignId)])).toHaveLength(0);
+  });
+});

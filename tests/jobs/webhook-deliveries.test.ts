@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { readWebhook } from '#domain/webhook.ts';
+import { RETRY_DELAYS_MS } from '#domain/webhook-delivery.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import type { JobContext, JobOutcome } from '#server/jobs/job.ts';
+import { createDeliveryLane } from '#server/webhooks/delivery-lane.ts';
+import { newDelivery, readDelivery, type DeliveryRecord } from '#server/webhooks/delivery-record.ts';
+import { createSender } from '#server/webhooks/send-delivery.ts';
+import { keepSecrets } from '#server/webhooks/webhook-secrets.ts';
+import { openMortalBackend } from '#support/mortal-backend.ts';
+import { openTestServer, TEST_SEAL, type TestServer } from '#support/test-server.ts';
+import { openReceiver, type Reaction, type WebhookReceiver } from '#support/webhook-receiver.ts';
+
+let server: TestServer;
+let teamId: string;
+let receiver: WebhookReceiver;
+let webhookId: string;
+let nowMs: number;
+/** Kept apart from the retries' delays by a random that does not spread them. */
+const MIDDLE = (): number => 0.5;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  teamId = await server.createTeam();
+  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  nowMs = Date.now();
+  receiver = await openReceiver();
+  webhookId = await server.create(COLLECTIONS.webhooks, { teamId, name: 'CRM', url: `${receiver.url}/in`, events: ['message.received'], active: true });
+});
+afterEach(() => receiver.close());
+
+/** Writes events of these conversations; gives the `webhook-id` of each. */
+async function write(...chats: readonly string[]): Promise<readonly string[]> {
+  const ids = chats.map(() => randomUUID().replaceAll('-', ''));
+  const documents = chats.map((chatId, index) => newDelivery({ webhookId, eventId: ids[index] ?? '', teamId, event: 'message.received', chatId, body: JSON.stringify({ chatId, index }), dueAtMs: nowMs + index - chats.length }));
+  await server.backend.transact([{ action: 'bulkCreate', collection: COLLECTIONS.deliveries, documents }]);
+  return ids.map((id) => `msg_${id}`);
+}
+
+const lanes = (backend: Backend = server.backend, timeoutMs = 15_000) =>
+  createDeliveryLane({ backend, seal: TEST_SEAL, send: createSender({ toLoopback: true, now: () => nowMs, timeoutMs }), random: MIDDLE, retryDelaysMs: RETRY_DELAYS_MS });
+
+/** Runs a lane once, as the runner of jobs does. */
+async function run(lane = lanes(), backend: Backend = server.backend): Promise<JobOutcome> {
+  const context: JobContext = {
+    jobId: 'job', teamId, payload: { webhookId }, progress: undefined, signal: new AbortController().signal, now: () => nowMs,
+    saveProgress: (_, writes = { operations: [] }) => backend.transact(writes.operations, writes.expectations),
+  };
+  return lane(context);
+}
+
+const records = async (): Promise<readonly DeliveryRecord[]> => (await server.backend.listAll(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.orderAsc('$createdAt')])).map(readDelivery);
+const states = async () => (await records()).map(({ state }) => state);
+const webhook = async () => readWebhook(await server.backend.findDocument(COLLECTIONS.webhooks, webhookId));
+const idsReceived = () => receiver.received.map(({ id }) => id);
+
+describe('a delivery', () => {
+  test('goes out signed, each attempt with a time of its own and the same id', async () => {
+    receiver.react = (_, count) => (count === 1 ? 500 : 204);
+    const [id] = await write('chat');
+    const lane = lanes();
+    expect(await run(lane)).toEqual({ kind: 'again', atMs: nowMs + 5_000 });
+    nowMs += 5_000;
+    await run(lane);
+    expect(idsReceived()).toEqual([id, id]);
+    expect(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).toEqual([String(Math.floor((nowMs - 5_000) / 1_000)), String(Math.floor(nowMs / 1_000))]);
+    const { secret } = await keepSecrets(server.backend, TEST_SEAL, { id: webhookId, teamId }, nowMs);
+    for (const { body, headers } of receiver.received) expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ chatId: 'chat' });
+    expect(await states()).toEqual(['delivered']);
+    expect(JSON.parse((await records())[0]?.log ?? '')).toMatchObject([{ status: 500, response: 'answered 500' }, { status: 204, response: '' }]);
+  });
+
+  test('is tried again on the schedule of Standard Webhooks, and given up after ten attempts', async () => {
+    receiver.react = () => 500;
+    await write('chat');
+    const startedMs = nowMs;
+    const attempts: number[] = [];
+    for (let count = 0; count <= RETRY_DELAYS_MS.length; count += 1) {
+      attempts.push(nowMs - startedMs);
+      // A lane of its own each time: this one is alone with its delivery, so no rest of the lane comes between.
+      await run();
+      nowMs += RETRY_DELAYS_MS[count] ?? 0;
+    }
+    expect(receiver.received).toHaveLength(10);
+    expect(attempts.map((ms, index) => ms - (attempts[index - 1] ?? 0)).slice(1)).toEqual(RETRY_DELAYS_MS);
+    expect(await states()).toEqual(['failed']);
+  });
+
+  test.each([301, 400, 404, 429, 500, 503])('an answer of %i is a failure', async (status) => {
+    receiver.react = () => status;
+    await write('chat');
+    await run();
+    expect(await records()).toMatchObject([{ state: 'waiting', status, attempts: 1 }]);
+  });
+
+  test('waits as long as Retry-After says, in either of its forms, and the webhook rests with it', async () => {
+    const inTenMinutes = (): number => Math.ceil(nowMs / 1_000) * 1_000 + 600_000;
+    const forms: readonly (() => readonly [string, number])[] = [() => ['120', nowMs + 120_000], () => [new Date(inTenMinutes()).toUTCString(), inTenMinutes()]];
+    for (const form of forms) {
+      const [header, untilMs] = form();
+      receiver.react = () => (response) => void response.writeHead(429, { 'Retry-After': header }).end();
+      const before = receiver.received.length;
+      await write('one');
+      const outcome = await run();
+      expect(outcome).toEqual({ kind: 'again', atMs: untilMs });
+      expect(receiver.received.length - before).toBe(1);
+      nowMs += 700_000;
+      receiver.react = () => 204;
+      await run();
+    }
+  });
+
+  test('left hanging it ends after its time, as a failure', async () => {
+    receiver.react = () => () => undefined;
+    await write('chat');
+    await run(lanes(server.backend, 200));
+    expect(await records()).toMatchObject([{ state: 'waiting', status: 0, error: 'timeout' }]);
+  });
+
+  test('answered 410 the webhook is switched off with its reason, and what waits is stopped, not lost', async () => {
+    receiver.react = () => 410;
+    await write('one', 'one', 'one');
+    await run();
+    expect(await webhook()).toMatchObject({ active: false, health: { stopReason: 'gone' } });
+    await run();
+    expect(receiver.received).toHaveLength(1);
+    expect(await states()).toEqual(['stopped', 'stopped', 'stopped']);
+  });
+
+  test('a webhook whose attempts have failed for five days is switched off', async () => {
+    receiver.react = () => 500;
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { failures: 40, failingSince: new Date(nowMs - 5 * 24 * 3_600_000).toISOString() } }]);
+    await write('one');
+    await run();
+    expect(await webhook()).toMatchObject({ active: false, health: { stopReason: 'failing', failures: 41 } });
+  });
+
+  test('a plan that has no webhooks any more sends nothing', async () => {
+    await write('one');
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'free' } }]);
+    await run();
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
+    expect([receiver.received.length, await states()]).toEqual([0, ['stopped']]);
+  });
+
+  test('a webhook that is gone takes its log with it, and its lane ends', async () => {
+    await write('one', 'two');
+    await server.backend.transact([{ action: 'delete', collection: COLLECTIONS.webhooks, id: webhookId }]);
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(await records()).toEqual([]);
+  });
+
+  test('what is older than thirty days is forgotten', async () => {
+    await write('one');
+    await run();
+    nowMs += 29 * 24 * 3_600_000;
+    await run();
+    expect(await records()).toHaveLength(1);
+    nowMs += 2 * 24 * 3_600_000;
+    await run();
+    expect(await records()).toEqual([]);
+  });
+});
+
+test('the log of one that is switched off is forgotten, too', async () => {
+  await write('one');
+  await run();
+  await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } }]);
+  nowMs += 31 * 24 * 3_600_000;
+  await run();
+  expect(await records()).toEqual([]);
+});
+
+describe('order and rest', () => {
+  test('of one conversation in their order, through a failure in between', async () => {
+    receiver.react = (_, count) => (count === 2 ? 500 : 204);
+    const ids = await write('a', 'a', 'a', 'a');
+    const lane = lanes();
+    await run(lane);
+    expect(idsReceived()).toEqual(ids.slice(0, 2));
+    nowMs += 6_000;
+    await run(lane);
+    expect(idsReceived()).toEqual([ids[0], ids[1], ids[1], ids[2], ids[3]]);
+  });
+
+  test('another process keeps the order, too', async () => {
+    receiver.react = (_, count) => (count === 1 ? 500 : 204);
+    const [first] = await write('a');
+    await run();
+    const [second] = await write('a');
+    await run();
+    expect(idsReceived()).toEqual([first]);
+    nowMs += 6_000;
+    await run();
+    expect(idsReceived()).toEqual([first, first, second]);
+  });
+
+  test('one that fails again and again holds the later ones of its conversation no longer than two attempts', async () => {
+    const [poison, ...later] = await write('a', 'a', 'a');
+    receiver.react = ({ id }) => (id === poison ? 500 : 204);
+    const lane = lanes();
+    for (const waitMs of [0, 6_000, 301_000]) {
+      nowMs += waitMs;
+      await run(lane);
+    }
+    // The third failure in a row is the third of one event: the lane rests before it goes on.
+    nowMs += 6_000;
+    await run(lane);
+    expect(idsReceived().slice(3)).toEqual(later);
+  });
+
+  test('after three failures in a row one at a time is tried, with growing rests, until one arrives', async () => {
+    receiver.react = () => 500;
+    await write(...Array.from({ length: 30 }, (_, index) => `chat ${index}`));
+    const lane = lanes();
+    await run(lane);
+    const inFirst = receiver.received.length;
+    expect(inFirst).toBeLessThanOrEqual(10);
+    const rests: number[] = [];
+    for (let probe = 0; probe < 4; probe += 1) {
+      const outcome = await run(lane);
+      if (outcome.kind !== 'again') throw new Error('done');
+      rests.push(outcome.atMs - nowMs);
+      nowMs = outcome.atMs;
+    }
+    expect(receiver.received.length - inFirst).toBe(3);
+    expect(rests.every((rest, index) => index === 0 || rest >= (rests[index - 1] ?? 0))).toBe(true);
+    receiver.react = () => 204;
+    for (let pass = 0; pass < 3; pass += 1, nowMs += 400_000) await run(lane);
+    expect(new Set(await states())).toEqual(new Set(['delivered']));
+    expect(await webhook()).toMatchObject({ health: { failures: 0, failingSince: '' } });
+  });
+
+  test('a lane that is called while its receiver rests leaves it alone', async () => {
+    receiver.react = () => 500;
+    await write('a', 'b', 'c', 'd');
+    const lane = lanes();
+    await run(lane);
+    const { length } = receiver.received;
+    await write('e');
+    expect((await run(lane)).kind).toBe('again');
+    expect(receiver.received).toHaveLength(length);
+  });
+});
+
+test.each([
+  ['at another address', (url: string) => ({ url: `${url}/moved` })],
+  ['switched on anew', () => ({ failures: 0, failingSince: null })],
+])('a receiver that wanted to be left alone for a day is asked at once %s', async (_, change) => {
+  receiver.react = (_received, count) => (count === 1 ? (response) => void response.writeHead(503, { 'Retry-After': '86400' }).end() : 204);
+  await write('one');
+  const lane = lanes();
+  await run(lane);
+  await write('two');
+  expect(await run(lane)).toEqual({ kind: 'again', atMs: nowMs + 86_400_000 });
+  await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: change(`${receiver.url}/in`) }]);
+  await run(lane);
+  expect(receiver.received).toHaveLength(2);
+});
+
+test('every event arrives at least once under its one id, whatever the receiver does and wherever the process dies', async () => {
+  const mortal = openMortalBackend(server.backend);
+  const refusals: readonly ReturnType<Reaction>[] = [500, 429, 503, 404, 302, (response) => void response.destroy()];
+  const requests = new Map<string, number>();
+  // Each event is refused up to two times, in one way or another, so that none is given up.
+  receiver.react = ({ id, body }) => {
+    const { index } = JSON.parse(body) as { index: number };
+    const before = requests.get(id) ?? 0;
+    requests.set(id, before + 1);
+    return before < index % 3 ? (refusals[(index + before) % refusals.length] ?? 500) : 204;
+  };
+  const expected: string[] = [];
+  for (let batch = 0; batch < 3; batch += 1) expected.push(...(await write(...Array.from({ length: 40 }, (_, index) => `chat ${(batch * 7 + index) % 23}`))));
+  let deaths = 0;
+  for (let pass = 0; pass < 600; pass += 1) {
+    const waiting = await server.backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.orderAsc('dueAt'), Query.limit(1)]);
+    if (waiting.length === 0) break;
+    mortal.revive();
+    if (deaths < 8) mortal.dieAt(1, deaths % 2 === 0 ? 'before' : 'after');
+    try {
+      await run(lanes(mortal.backend), mortal.backend);
+    } catch {
+      deaths += 1;
+    }
+    nowMs += 20_000;
+  }
+  expect(deaths).toBe(8);
+  expect((await states()).filter((state) => state !== 'delivered')).toEqual([]);
+  const taken = new Set(receiver.received.filter(({ status }) => status === 204).map(({ id }) => id));
+  expect(expected.filter((id) => !taken.has(id))).toEqual([]);
+  expect(new Set(idsReceived())).toEqual(new Set(expected));
+});

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
+import { assertSound } from '#support/accessibility.ts';
+import { answerInstead } from '#support/billing-answers.ts';
+import { signInToDemo } from '#support/demo-sign-in.ts';
+import { toast } from '#support/inbox.ts';
+import { shareJourney, startVisitedJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const STILL = 0.001;
+const REFUSED = [/^Failed to load resource: the server responded with a status of (404|500)/];
+const PROBLEM = { status: 500, code: 'server_error', message: 'It broke.' };
+const INVOICES = /\/v1\/databases\/[^/]+\/collections\/invoices\/documents/;
+
+const name = (page: Page) => page.getByLabel('Name', { exact: true });
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' });
+
+it('billing information is complete before it is sent, kept while it cannot be, and saved', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await page.goto('/dashboard');
+  await page.goto('/billing');
+  await name(page).fill('  ');
+  await email(page).fill('accounts@northwind.test');
+  expect(await proceed(page).isDisabled()).toBe(true);
+  await name(page).fill('Northwind Ltd');
+  await email(page).fill('accounts');
+  expect(await proceed(page).isDisabled()).toBe(true);
+  await email(page).fill('accounts@northwind.test');
+  expect(await proceed(page).isDisabled()).toBe(false);
+  await assertSound(page, 'Billing');
+
+  // By keyboard; what the server refuses is told, and stays in the form.
+  await answerInstead(page, '/team/update', PROBLEM);
+  await email(page).press('Enter');
+  await toast(page, 'The billing information was not saved').waitFor();
+  await page.reload();
+  expect(await name(page).inputValue()).toBe('Northwind Ltd');
+  const saved = await answerInstead(page, '/team/update', { data: {} });
+  await email(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast(page, BILLING_WORDS.informationSaved).waitFor();
+  expect(saved).toEqual([{ billingName: 'Northwind Ltd', billingEmail: 'accounts@northwind.test' }]);
+
+  await answerInstead(page, '/subscription/portal', PROBLEM);
+  await page.getByRole('button', { name: 'Manage Subscription' }).click();
+  await toast(page, BILLING_WORDS.portalFailed).waitFor();
+  const opened = await answerInstead(page, '/subscription/portal', { data: { url: `${server.url}/settings` } });
+  await page.getByRole('button', { name: 'Manage Subscription' }).click();
+  await page.waitForURL('**/settings');
+  expect(opened).toEqual([{ returnUrl: `${server.url}/billing` }]);
+
+  await page.goto('/billing');
+  await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).waitFor();
+  await server.stop();
+  await page.getByText('You are offline. Changes here need a connection. What you typed is kept.').waitFor();
+  await name(page).fill('Northwind Limited');
+  expect([await proceed(page).isDisabled(), await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('aria-disabled')]).toEqual([true, 'true']);
+  await page.reload();
+  await waitUntil('What was typed is still there', async () => (await name(page).inputValue()) === 'Northwind Limited');
+  const download = page.getByRole('button', { name: /^Download the invoice of/ }).first();
+  await waitUntil('The download says why it waits', async () => (await download.getAttribute('title')) === 'You are offline. Changes here need a connection.');
+  browser.watch.assertClean({ outage: true, lines: REFUSED });
+});
+
+describe('a browser that was never here', () => {
+  const journey = shareJourney({ sandboxSpeed: STILL });
+
+  it('invoices are listed the newest first, by the hundred, and what cannot be listed or fetched is said', async () => {
+    const { server, browser } = journey();
+    const page = await browser.newPage();
+    /** What the server lists of invoices: nothing, in two ways, and then many. */
+    let listing: 'refused' | 'held' | 'many' = 'held';
+    const documents = Array.from({ length: 130 }, (_, index) => {
+      const at = new Date(Date.UTC(2026, 9, 20) - index * 86_400_000).toISOString().replace('Z', '+00:00');
+      const own = { $id: `made-up-${String(index).padStart(3, '0')}`, $createdAt: at, $updatedAt: at, $permissions: [], team: NORTHWIND.id };
+      return { ...own, amount: 22_900 + index, charged: index === 0 ? 19_900 : 22_900 + index, currency: index === 0 ? 'gbp' : 'eur', status: ['paid', 'open', 'void'][index % 3], invoice: ['/sandbox/nothing.pdf', 'https://pay.example.test/1.pdf', ''][index % 3] };
+    });
+    await browser.context.route(INVOICES, async (route) => {
+      await waitUntil('The list is asked for in earnest', () => listing !== 'held');
+      const isOfTeam = decodeURIComponent(route.request().url()).includes(NORTHWIND.id);
+      const isNext = decodeURIComponent(route.request().url()).includes('cursorAfter');
+      if (listing === 'refused') return route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'No.', code: 500, type: 'general_unknown', version: '1.8.0' }) });
+      const part = isOfTeam ? documents.slice(isNext ? 100 : 0, isNext ? undefined : 100) : [];
+      return route.fulfill({ status: 200, contentType: 'application/json', headers: { 'Access-Control-Allow-Credentials': 'true' }, body: JSON.stringify({ total: documents.length, documents: part }) });
+    });
+    await signInToDemo(page);
+    await page.goto('/billing');
+    await page.getByRole('status', { name: 'Loading the invoices' }).waitFor();
+    await assertSound(page, 'Billing, before the invoices are here');
+    await server.stop();
+    await page.getByText('The invoices are not on this device yet').waitFor();
+    await server.start();
+    await page.getByRole('status', { name: 'Loading the invoices' }).waitFor();
+    listing = 'refused';
+    await page.getByRole('alert').filter({ hasText: BILLING_WORDS.listFailed }).waitFor();
+    await assertSound(page, 'Billing, whose invoices could not be listed');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').filter({ hasText: BILLING_WORDS.listFailed }).waitFor();
+    listing = 'many';
+    const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
+    await waitUntil('A hundred invoices are drawn', async () => (await rows.count()) === 101);
+    expect((await rows.nth(1).innerText()).split(/\s*[\t\n]\s*/)).toEqual(['Oct 20, 2026', '£199', 'Paid', 'Download']);
+    expect(await rows.nth(2).innerText()).toMatch(/Oct 19, 2026\s+€229\.01\s+Open/);
+    await page.getByRole('button', { name: 'Show older invoices' }).click();
+    await waitUntil('All invoices are drawn', async () => (await rows.count()) === 131);
+    expect(await page.getByRole('button', { name: 'Show older invoices' }).count()).toBe(0);
+
+    const failing = rows.nth(1).getByRole('button', { name: 'Download the invoice of Oct 20, 2026' });
+    await failing.click();
+    await toast(page, BILLING_WORDS.fetchFailed).waitFor();
+    const elsewhere = rows.nth(2).getByRole('link', { name: /^Download the invoice of/ });
+    expect([await elsewhere.getAttribute('href'), await elsewhere.getAttribute('target'), await elsewhere.getAttribute('rel')]).toEqual(['https://pay.example.test/1.pdf', '_blank', 'noreferrer']);
+    expect(await rows.nth(3).getByRole('button').getAttribute('title')).toBe('The payment provider offers no file for this invoice.');
+    await assertSound(page, 'Billing, with many invoices');
+
+    await page.getByRole('button', { name: /^Team: / }).click();
+    await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
+    await page.getByText('No invoices yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('title')).toBe('This team has no subscription to manage yet.');
+    await page.getByText('This team has no subscription to manage yet. See the plans').waitFor();
+    await server.stop();
+    await page.getByRole('button', { name: /^Sync: Offline/ }).waitFor();
+    browser.watch.assertClean({ outage: true, lines: REFUSED });
+  });
+
+  it('a member reads the invoices and is told who sees to them', async () => {
+    const { browser } = journey();
+    const page = await browser.newPage();
+    const member = COLLEAGUES.find(({ role }) => role === 'member');
+    if (member === undefined) throw new Error('The demo has a member.');
+    await page.goto('/auth/login?returnTo=/billing');
+    await email(page).fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.keyboard.press('Enter');
+    const reason = 'Owners and admins of the team choose its plan, buy credits and see to its invoices.';
+    await page.getByText(reason).waitFor();
+    await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).waitFor();
+    expect(await name(page).getAttribute('readonly')).toBe('');
+    expect(await proceed(page).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('title')).toBe(reason);
+    await assertSound(page, 'Billing, as a member');
+    browser.watch.assertClean();
+  });
+});

@@ -1,0 +1,172 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { assertSound } from '#support/accessibility.ts';
+import { toast, waitForBadge } from '#support/inbox.ts';
+import { startVisitedJourney } from '#support/journey.ts';
+import { tabTo } from '#support/keyboard.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const STILL = 0.001;
+const SOUTH = 'Founders, southern Europe';
+const WORLD = 'Operations leaders, worldwide';
+const DACH = 'DACH manufacturing';
+const PARTNERS = 'Partner agencies, spring';
+
+const card = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
+const names = (page: Page): Promise<string[]> => page.getByRole('list', { name: 'Campaigns' }).getByRole('heading', { level: 2 }).allInnerTexts();
+
+async function choose(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+/** Goes down a menu to one of its acts. */
+async function arrowTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  while (!(await wanted.evaluate((item) => item === document.activeElement))) await page.keyboard.press('ArrowDown');
+}
+
+it('campaigns are listed with how they go, found by the address, paused and edited with and without a server, and deleted after a question', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+  await card(page, SOUTH).waitFor();
+  expect(await names(page)).toEqual([PARTNERS, DACH, SOUTH, WORLD]);
+  await page.getByText('4/12').waitFor();
+  const tiles = await page.getByRole('main').locator('dl').first().getByRole('term').allInnerTexts();
+  expect(tiles).toEqual(['Total Campaigns', 'Total Prospects', 'Avg. Connection Rate', 'Avg. Reply Rate']);
+  await page.getByText('2 active, 0 drafts').waitFor();
+  // What stands still says what it needs; what runs says how it goes, and who does it.
+  expect(await card(page, PARTNERS).getByRole('button', { name: 'Upload Prospects' }).count()).toBe(1);
+  await card(page, SOUTH).getByText(/^\d+ of \d+ prospects reached/).waitFor();
+  await card(page, SOUTH).getByText('Camille Moreau').waitFor();
+  expect(await page.getByRole('link', { name: 'Create a new campaign' }).getAttribute('href')).toBe('/campaigns/create');
+  await assertSound(page, 'Campaigns');
+
+  // In a small window only the cards in sight are in the document, each with its place in the whole.
+  await page.setViewportSize({ width: 375, height: 420 });
+  await waitUntil('The last card is left out', async () => (await card(page, WORLD).count()) === 0);
+  expect(await card(page, PARTNERS).evaluate((one) => [one.ariaPosInSet, one.ariaSetSize])).toEqual(['1', '4']);
+  const main = page.locator('#main');
+  const whole = await main.evaluate((one) => one.scrollHeight);
+  await main.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await card(page, WORLD).waitFor();
+  await waitUntil('The first card is left out', async () => (await card(page, PARTNERS).count()) === 0);
+  await main.evaluate((one) => one.scrollTo(0, 0));
+  await card(page, PARTNERS).waitFor();
+  expect(Math.abs((await main.evaluate((one) => one.scrollHeight)) - whole)).toBeLessThan(400);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await waitUntil('All are there', async () => (await names(page)).length === 4);
+
+  // By keyboard alone: paused at once, and told when the server has done it.
+  await tabTo(page, page.getByRole('button', { name: `More for ${SOUTH}` }));
+  await page.keyboard.press('Enter');
+  await arrowTo(page, page.getByRole('menuitem', { name: 'Pause Campaign' }));
+  await page.keyboard.press('Enter');
+  await toast(page, 'Campaign paused successfully').waitFor();
+  await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
+  // What needs prospects cannot be resumed, and is not offered any by its menu.
+  await page.getByRole('button', { name: `More for ${PARTNERS}` }).click();
+  expect(await page.getByRole('menuitem', { name: /^Resume Campaign/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByRole('menuitem', { name: 'Add Prospects' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+
+  // Name, offer, prompt with its variables.
+  await choose(page, SOUTH, 'Edit Campaign');
+  const edit = page.getByRole('dialog', { name: 'Edit campaign' });
+  const name = edit.getByLabel('Campaign name');
+  await name.fill('');
+  await edit.getByText('Campaign name cannot be empty').waitFor();
+  await name.fill('ab');
+  await name.press('Enter');
+  await edit.getByText('Campaign name must be at least 3 characters').waitFor();
+  await assertSound(page, 'The dialog of a campaign');
+  await name.fill('Founders, south');
+  await name.press('Enter');
+  await toast(page, 'Campaign name updated successfully').waitFor();
+  await edit.getByRole('tab', { name: 'Product' }).click();
+  await edit.getByRole('radio', { checked: false }).first().check();
+  await edit.getByRole('button', { name: 'Update Product' }).click();
+  await toast(page, 'Campaign product updated successfully').waitFor();
+  await edit.getByRole('tab', { name: 'Prompt' }).click();
+  const voice = edit.getByLabel('toneOfVoice');
+  await voice.fill(' ');
+  await edit.getByRole('button', { name: 'Update Variables' }).click();
+  await edit.getByText('Please fill in all variables').waitFor();
+  await voice.fill('calm');
+  await voice.press('Enter');
+  await toast(page, 'Campaign variables updated successfully').waitFor();
+  await edit.getByRole('button', { name: 'Close' }).click();
+  await card(page, 'Founders, south').waitFor();
+
+  // Where prospects come from.
+  await choose(page, DACH, 'Add Prospects');
+  const chooser = page.getByRole('dialog', { name: 'Add prospects' });
+  await chooser.getByRole('radio', { name: 'Sales Navigator Link' }).check();
+  await chooser.getByRole('button', { name: 'Continue' }).click();
+  await chooser.getByText('Please enter a Sales Navigator link').waitFor();
+  await assertSound(page, 'Where prospects come from');
+  const link = chooser.getByRole('textbox', { name: 'Sales Navigator link' });
+  await link.fill('https://example.com/sales/search');
+  await link.press('Enter');
+  await toast(page, 'Feature Coming Soon').waitFor();
+
+  // Found, sorted and compared in a table: all of it in the address.
+  await page.goto('/campaigns?view=table&sort=name');
+  const rows = page.getByRole('table', { name: 'Campaigns' }).getByRole('link');
+  await waitUntil('The table is there', async () => (await rows.count()) === 4);
+  expect(await rows.allInnerTexts()).toEqual([DACH, 'Founders, south', WORLD, PARTNERS]);
+  await assertSound(page, 'The table of campaigns');
+  await page.getByRole('button', { name: 'Status' }).or(page.getByRole('combobox', { name: 'Status' })).click();
+  await page.getByRole('option', { name: 'Paused' }).click();
+  await waitUntil('Two are paused', async () => (await rows.count()) === 2);
+  expect(new URL(page.url()).searchParams.get('status')).toBe('paused');
+  // What leaves the list leaves the focus to its neighbour.
+  await choose(page, 'Founders, south', 'Resume Campaign');
+  await waitUntil('One is paused', async () => (await rows.count()) === 1);
+  await waitUntil('Its neighbour has the focus', () => page.getByRole('button', { name: `More for ${DACH}` }).evaluate((button) => button === document.activeElement));
+  await page.getByRole('searchbox', { name: 'Search campaigns' }).fill('no such thing');
+  await page.getByText('No campaign matches').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await page.getByText('Cards', { exact: true }).click();
+  await card(page, DACH).waitFor();
+
+  // Without a server: what is done waits, is said, and can be taken back; a deletion is not asked for.
+  await server.stop();
+  await waitForBadge(page, /^Sync: Offline$/);
+  await choose(page, WORLD, 'Pause Campaign');
+  await card(page, WORLD).getByText('Will pause when you are back online').waitFor();
+  await choose(page, WORLD, 'Cancel pause');
+  await card(page, WORLD).getByText('Will pause when you are back online').waitFor({ state: 'detached' });
+  await choose(page, WORLD, 'Edit Campaign');
+  await name.fill('Operations leaders');
+  await name.press('Enter');
+  await edit.getByRole('button', { name: 'Close' }).click();
+  await card(page, 'Operations leaders').getByText('Not saved yet').waitFor();
+  await page.getByRole('button', { name: `More for ${DACH}` }).click();
+  expect(await page.getByRole('menuitem', { name: /^Delete Campaign/ }).getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Escape');
+  await assertSound(page, 'Campaigns without a server');
+  await page.reload();
+  await card(page, 'Operations leaders').waitFor();
+  await server.start();
+  await toast(page, 'Campaign name updated successfully').waitFor();
+
+  // Deleted after its name was typed: its conversations go with it.
+  await choose(page, DACH, 'Delete Campaign');
+  const question = page.getByRole('dialog', { name: `Delete ${DACH}?` });
+  await question.getByText(/with 178 prospects and \d+ conversations/).waitFor();
+  await assertSound(page, 'The deletion of a campaign');
+  const confirm = question.getByRole('button', { name: 'Delete campaign' });
+  expect(await confirm.getAttribute('aria-disabled')).toBe('true');
+  const typed = question.getByLabel(`Type “${DACH}” to delete it`);
+  await typed.fill('DACH');
+  await typed.press('Enter');
+  await question.getByText('This is not its name').waitFor();
+  await typed.fill(DACH);
+  await typed.press('Enter');
+  await toast(page, 'Campaign deleted successfully').filter({ hasText: DACH }).waitFor();
+  await card(page, DACH).waitFor({ state: 'detached' });
+  browser.watch.assertClean({ outage: true });
+});

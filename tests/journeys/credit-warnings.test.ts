@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { expect, it } from 'vitest';
+import { NORTHWIND } from '#server/seed/content/people.ts';
+import { assertSound } from '#support/accessibility.ts';
+import { signInToDemo } from '#support/demo-sign-in.ts';
+import { startJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const STILL = 0.001;
+const listSchema = z.looseObject({ documents: z.array(z.looseObject({ $id: z.string() })) });
+
+it('credits that come to their end are said above every screen; put away, a warning stays away until it gets worse', async () => {
+  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  let credits = 3_900;
+  // The server's own answers, but for the balance of one team, which it has just changed.
+  await browser.context.route(/\/v1\/databases\/[^/]+\/collections\/teams\/documents/, async (route) => {
+    const response = await route.fetch();
+    const list = listSchema.safeParse(await response.json());
+    if (!list.success) return route.fulfill({ response });
+    const documents = list.data.documents.map((document) => (document.$id === NORTHWIND.id ? { ...document, credits, additionalCredits: 0, $updatedAt: new Date().toISOString().replace('Z', '+00:00') } : document));
+    return route.fulfill({ response, json: { ...list.data, documents } });
+  });
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  const warning = page.getByRole('status').filter({ hasText: 'of what your plan brings' });
+  await warning.filter({ hasText: /^3,900 credits left, 19 % of what your plan brings\./ }).waitFor();
+  expect(await warning.getByRole('link', { name: 'Add credits' }).getAttribute('href')).toBe('/plans');
+  await assertSound(page, 'A warning of credits that come to their end');
+  await page.getByRole('button', { name: '3,900 credits available' }).click();
+  await page.getByRole('dialog', { name: 'Available Credits' }).getByText('Enough at this pace.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Dismiss the credit warning' }).press('Enter');
+  await warning.waitFor({ state: 'detached' });
+  credits = 3_000;
+  await page.reload();
+  await page.getByRole('button', { name: '3,000 credits available' }).waitFor();
+  expect(await warning.count()).toBe(0);
+  credits = 900;
+  await page.reload();
+  await warning.filter({ hasText: /^900 credits left, 4 % of what your plan brings\./ }).waitFor();
+  credits = 14;
+  await page.reload();
+  const standstill = page.getByRole('status').filter({ hasText: '14 credits left. Campaigns stand still: one message may cost 15.' });
+  await standstill.waitFor();
+  expect(await standstill.getByRole('button').count()).toBe(0);
+  await assertSound(page, 'A warning that campaigns stand still');
+  credits = 0;
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'Your credit balance is insufficient.' }).waitFor();
+  await waitUntil('The red banner stands alone', async () => (await warning.count()) + (await standstill.count()) === 0);
+  browser.watch.assertClean();
+});

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { CSV_MARK } from '#domain/csv.ts';
+import { LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
+import { assertAccessible, assertSound } from '#support/accessibility.ts';
+import { signInToDemo } from '#support/demo-sign-in.ts';
+import { startJourney, startVisitedJourney } from '#support/journey.ts';
+import { withStoppedData } from '#support/stopped-data.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const STILL = 0.001;
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Credits history' });
+const firstRow = (page: Page): Locator => table(page).locator('[aria-rowindex="2"]');
+const sums = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Sum |0 of / });
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search reasons and campaigns' });
+const isFocused = (element: Element): boolean => element === document.activeElement;
+
+interface Line {
+  readonly at: string;
+  readonly type: string;
+  readonly reason: string;
+  readonly campaign: string;
+  readonly total: number;
+  readonly balance: number;
+}
+
+/** What the button hands over, as a program reads it. */
+async function exported(page: Page): Promise<readonly Line[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^credits-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text.startsWith(CSV_MARK)).toBe(true);
+  const [names, ...rows] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
+  expect(names).toEqual(['Date (UTC)', 'Type', 'Reason', 'Campaign', 'Total', 'Balance']);
+  return rows.map(([at = '', type = '', reason = '', campaign = '', total, balance]) => ({ at, type, reason, campaign, total: Number(total), balance: Number(balance) }));
+}
+
+/** What stands in the table for why; at some hours the newest is of no campaign. */
+const reasonWords = ({ reason, campaign }: Line): string => (campaign === '' ? reason : `${reason} · ${campaign}`);
+
+/** What stands above the table for these lines. */
+function sumWords(lines: readonly Line[]): string {
+  const sumOf = (isMeant: (line: Line) => boolean) => lines.filter(isMeant).reduce((sum, { total }) => sum + Math.abs(total), 0);
+  const [added, gone, expired] = [sumOf(({ type }) => type === 'Refill'), sumOf(({ type }) => type === 'Consumption'), sumOf(({ reason }) => reason.endsWith(' expired'))];
+  return `Sum ${figures.format(added - gone)} (${figures.format(added)} added, ${figures.format(gone - expired)} used${expired > 0 ? `, ${figures.format(expired)} ended unused` : ''})`;
+}
+
+it('every movement with its balance, filtered by the address, summed, exported; read without a server, live again with it', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Credits' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Credits History' }).waitFor();
+  await page.getByText('Track your credit usage and refills over time').waitFor();
+  await sums(page).waitFor();
+  expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual(['Date', 'Type', 'Reason', 'Total', 'Balance']);
+
+  // All of it, and the balances run through without a gap, up to what the header says is left.
+  const all = await exported(page);
+  expect(all.length).toBeGreaterThan(300);
+  const left = all[0]?.balance ?? Number.NaN;
+  await page.getByRole('button', { name: `${figures.format(left)} credits available` }).waitFor();
+  await page.getByRole('heading', { name: `${figures.format(left)} credits left` }).waitFor();
+  for (const [index, { total, balance }] of all.entries()) expect(balance - total).toBe(all[index + 1]?.balance ?? 0);
+  await sums(page).getByText(`${all.length} records`).waitFor();
+  await sums(page).getByText(sumWords(all)).waitFor();
+  const ofNone = all.filter(({ type, reason, campaign }) => type === 'Consumption' && campaign === '' && !reason.endsWith(' expired')).reduce((sum, { total }) => sum - total, 0);
+  await page.getByRole('region', { name: 'Used by campaign' }).getByRole('listitem').filter({ hasText: 'No campaign' }).getByText(figures.format(ofNone)).waitFor();
+  const newest = all[0] ?? expect.fail();
+  expect((await firstRow(page).getByRole('cell').allInnerTexts()).map((cell) => cell.trim())).toEqual([
+    new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'Europe/Paris' }).format(new Date(newest.at)),
+    newest.type,
+    reasonWords(newest),
+    `-${figures.format(-newest.total)}`,
+    figures.format(newest.balance),
+  ]);
+  expect(await firstRow(page).getByRole('time').getAttribute('datetime')).toBe(newest.at);
+  // Few rows are drawn, the end is reached, and the place of each in the whole is said.
+  expect(await table(page).getAttribute('aria-rowcount')).toBe(String(all.length + 1));
+  expect(await table(page).getByRole('row').count()).toBeLessThan(60);
+  await page.locator('#main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await table(page).locator(`[aria-rowindex="${all.length + 1}"]`).getByText(figures.format(all.at(-1)?.balance ?? 0)).first().waitFor();
+  await page.locator('#main').evaluate((main) => main.scrollTo(0, 0));
+
+  // The chart is read by keyboard, its figures are a table, its span is in the address.
+  await page.getByText(/^At the pace of the last two weeks they last until \w{3} \d+, \d{4}, when your plan brings 20,000 new ones\./).waitFor();
+  await page.getByRole('radio', { name: '30 days' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL((url) => url.searchParams.get('days') === '90');
+  const slider = page.getByRole('slider', { name: 'Balance by day' });
+  await waitUntil('The chart shows 90 days', async () => (await slider.getAttribute('aria-valuemax')) === '89');
+  await page.keyboard.press('Tab');
+  expect(await slider.evaluate(isFocused)).toBe(true);
+  expect(await slider.getAttribute('aria-valuetext')).toContain(`${figures.format(left)} credits`);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await waitUntil('The second day is chosen', async () => (await slider.getAttribute('aria-valuenow')) === '1');
+  await page.getByText((await slider.getAttribute('aria-valuetext')) ?? 'nothing', { exact: true }).waitFor();
+  await page.getByText(/^From 0 before .+ now: [\d,]+ added, [\d,]+ used, [\d,]+ ended unused\. Lowest at the end of a day: /).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const days = page.getByRole('region', { name: 'Figures of each day' });
+  await days.waitFor();
+  expect(await days.getByRole('row').count()).toBe(91);
+  expect(await days.getByRole('row').nth(1).getByRole('cell').last().innerText()).toBe(figures.format(left));
+  await assertSound(page, 'Credits');
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await days.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByText('Figures of each day').first().click();
+
+  // Filters: by keyboard, each step in the address; going back takes it away again.
+  await search(page).focus();
+  // What is typed while the first words are on their way into the address is not lost.
+  await page.evaluate(() => {
+    const { pushState } = history;
+    history.pushState = (...going) => {
+      history.pushState = pushState;
+      document.execCommand('insertText', false, 'ssage to');
+      pushState.apply(history, going);
+    };
+  });
+  // In one stroke: a pause between two letters would let the first go ahead alone.
+  await page.keyboard.insertText('AI me');
+  await page.waitForURL((url) => url.searchParams.get('q') === 'AI message to');
+  const messages = all.filter(({ reason }) => reason.startsWith('AI message to'));
+  await sums(page).getByText(`${messages.length} of ${all.length} records`).waitFor();
+  await sums(page).getByText(sumWords(messages)).waitFor();
+  const newestMessage = messages.find(({ campaign }) => campaign !== '') ?? expect.fail();
+  await table(page).getByRole('cell', { name: reasonWords(newestMessage), exact: true }).first().waitFor();
+  const campaigns = page.getByRole('region', { name: 'Used by campaign' });
+  const byCampaign = new Set(messages.map(({ campaign }) => campaign));
+  for (const name of byCampaign) {
+    const used = messages.filter(({ campaign }) => campaign === name).reduce((sum, { total }) => sum - total, 0);
+    await campaigns.getByRole('listitem').filter({ hasText: name }).getByText(figures.format(used)).waitFor();
+  }
+  expect(await campaigns.getByRole('listitem').count()).toBe(byCampaign.size);
+  await page.getByRole('region', { name: 'Used for' }).getByRole('listitem').filter({ hasText: 'AI messages' }).getByText('100%').waitFor();
+  await page.getByRole('combobox', { name: 'Type' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('type') === 'refill');
+  await page.getByText('No record matches').waitFor();
+  await assertSound(page, 'Credits, filtered to nothing');
+  await page.goBack();
+  await sums(page).getByText(`${messages.length} of ${all.length} records`).waitFor();
+  await page.goBack();
+  await sums(page).getByText(`${all.length} records`).waitFor();
+  expect(await search(page).inputValue()).toBe('');
+
+  // A shared address: days are whole and the person's own, and the balance is that of everything.
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date(all.at(-1)?.at ?? expect.fail()));
+  const [from, to] = [day, day];
+  await page.goto(`/credits?type=refill&from=${from}&to=${to}`);
+  await sums(page).getByText(`1 of ${all.length} records`).waitFor();
+  expect(await exported(page)).toEqual(all.slice(-1));
+  expect([await page.getByLabel('From', { exact: true }).inputValue(), await page.getByLabel('To', { exact: true }).inputValue()]).toEqual([from, to]);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await sums(page).getByText(sumWords(all)).waitFor();
+  await page.goto('/credits?from=2026-02-02&to=2026-02-01');
+  await page.getByText('The first day is after the last one.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await page.getByLabel('From', { exact: true }).fill('2026-02-01');
+  await page.waitForURL((url) => url.searchParams.get('from') === '2026-02-01');
+
+  // Without a server everything is there; what has happened meanwhile appears by itself.
+  await server.stop();
+  await page.goto('/credits?type=consumption');
+  const used = all.filter(({ type }) => type === 'Consumption');
+  await sums(page).getByText(`${used.length} of ${all.length} records`).waitFor();
+  await page.getByRole('slider').waitFor();
+  await assertAccessible(page, 'Credits, offline');
+  await withStoppedData(server.dataDir, (backend) =>
+    backend.transact([
+      { action: 'create', collection: COLLECTIONS.credits, id: 'while-away', data: { teamId: NORTHWIND.id, reason: 'Prompt test conversation', type: 'consumption', total: 33, input: 11, output: 22 }, permissions: [`read("team:${NORTHWIND.id}")`] },
+      { action: 'update', collection: COLLECTIONS.teams, id: NORTHWIND.id, data: { credits: left - 5_000 - 33 } },
+    ]),
+  );
+  await server.start();
+  await firstRow(page).getByText('-33').waitFor();
+  await sums(page).getByText(`${used.length + 1} of ${all.length + 1} records`).waitFor();
+  await firstRow(page).getByText(figures.format(left - 33)).waitFor();
+  await page.getByRole('heading', { name: `${figures.format(left - 33)} credits left` }).waitFor();
+
+  // On a phone the figures are there, too.
+  await page.setViewportSize({ width: 375, height: 800 });
+  await firstRow(page).getByText('-33').waitFor();
+  await firstRow(page).getByText(figures.format(left - 33)).waitFor();
+  await assertAccessible(page, 'Credits, narrow');
+  browser.watch.assertClean({ outage: true });
+});
+
+it('a team without movements, and a history that is not on the device yet', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let answerOlder: () => void = () => undefined;
+  const heldOlder = new Promise<void>((resolve) => {
+    answerOlder = resolve;
+  });
+  await page.route('**/collections/credits/documents*', async (route) => {
+    await held;
+    if (decodeURIComponent(route.request().url()).includes('cursorAfter')) await heldOlder;
+    await route.continue().catch(() => undefined);
+  });
+  await signInToDemo(page);
+  await page.goto('/credits');
+  // Three rows stand for those to come.
+  const outline = page.getByRole('status', { name: 'Loading the credits history' });
+  await outline.waitFor();
+  expect(await outline.locator('span').count()).toBe(3);
+  await assertSound(page, 'Credits, before they are here');
+  await server.stop();
+  await page.getByText('The credits history is not on this device yet').waitFor();
+  await server.start();
+  answer();
+  // While older records are not here, nothing is said or saved as if it were of all.
+  await sums(page).filter({ hasText: /^100 records on this device so far · Sum / }).waitFor();
+  const byCampaign = page.getByRole('region', { name: 'Used by campaign' });
+  await byCampaign.getByText(/ credits used in what is listed below, of the 100 records on this device so far$/).waitFor();
+  await page.getByText('Older records are being read…', { exact: true }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV of these so far' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^credits-\d{4}-\d{2}-\d{2}-so-far\.csv$/);
+  await assertSound(page, 'Credits, not whole');
+  answerOlder();
+  await page.getByRole('button', { name: 'Export CSV', exact: true }).waitFor();
+  await byCampaign.getByText(/ credits used in what is listed below$/).waitFor();
+
+  await page.getByRole('button', { name: `Team: ${NORTHWIND.name}` }).click();
+  await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
+  await page.getByText('No credit history yet').waitFor();
+  expect([await table(page).count(), await search(page).count()]).toEqual([0, 0]);
+  await assertSound(page, 'Credits of a team without any');
+  await page.getByRole('main').getByRole('link', { name: 'Get more credits' }).click();
+  await page.waitForURL('**/plans');
+  browser.watch.assertClean({ outage: true });
+});

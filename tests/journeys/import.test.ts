@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { assertSound } from '#support/accessibility.ts';
+import { toast, waitForBadge } from '#support/inbox.ts';
+import { startVisitedJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const CAMPAIGN = '/campaigns/campaign-southern-founders';
+const PERSON = 'https://www.linkedin.com/in/';
+
+const upload = (page: Page, name: string, content: string | Buffer): Promise<void> =>
+  page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: typeof content === 'string' ? Buffer.from(content) : content });
+const importing = (page: Page, words: string) => page.getByRole('button', { name: `Import ${words}`, exact: true });
+
+it('a list becomes prospects: refused kindly, checked before it goes, kept without a server, told when it is done', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: 0.001 });
+  const page = await browser.newPage();
+  await page.goto(`${CAMPAIGN}/import`);
+  await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
+  await assertSound(page, 'The upload of a list');
+  // Pasted right away, wherever the focus is; what was said of its rows is said of no other file.
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `Name\tURL\nPasted\t${PERSON}pasted\nNobody\t\n`);
+  await page.getByRole('checkbox', { name: 'Import them anyway' }).check();
+  await importing(page, '2 prospects').waitFor();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
+
+  const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download a template' }).click()]);
+  await upload(page, 'prospects-template.csv', readFileSync(await template.path()));
+  await page.getByRole('alert').filter({ hasText: 'This file has a header and no rows under it.' }).waitFor();
+  for (const [name, content, words] of [
+    ['people.xlsx', 'x', 'Please upload a CSV file'],
+    ['people.csv', '', 'CSV file appears to be empty'],
+    ['people.csv', 'Name,URL\n', 'This file has a header and no rows under it.'],
+    ['people.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'This is an Excel workbook with another name.'],
+  ] as const) {
+    await upload(page, name, content);
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+  }
+  await assertSound(page, 'A list that was refused');
+  // Bytes that are text in an encoding which nothing tells.
+  await upload(page, 'people.csv', Buffer.from(`姓名,網址\n${'\u0102\u0103'.repeat(1_500)},${PERSON}wang\n`, 'utf16le'));
+  await page.getByRole('alert').filter({ hasText: 'It holds something else than text.' }).waitFor();
+  await page.getByRole('combobox', { name: 'Encoding' }).click();
+  await page.getByRole('option', { name: 'Unicode (UTF-16)', exact: true }).click();
+  await importing(page, '1 prospect').waitFor();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  // More than usual: it is asked about first.
+  await upload(page, 'long.csv', `Name,URL\n${`Somebody,${PERSON}somebody\n`.repeat(250_000)}`);
+  await page.getByText('“long.csv” has 11 MB, more than the usual 10 MB.').waitFor();
+  await page.getByRole('button', { name: 'Import it anyway' }).click();
+  await importing(page, '1 prospect').waitFor();
+  await page.getByText('249,999 duplicates in this file').waitFor();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+
+  // The network's own export, as a spreadsheet of another country saves it.
+  const list = ['Notes:', '"Exported with care; and commas, too"', '', 'Prénom;Nom;URL;Company;vmid', ...Array.from({ length: 30 }, (_, index) => `Zoë ${index};Øst;${PERSON}zoe-${index % 28};"Acme; ${index}";${index}`), `Page;;https://www.linkedin.com/company/acme;;`, 'Nobody;;;;'];
+  await upload(page, 'Connections.csv', Buffer.from(list.join('\r\n'), 'latin1'));
+  await page.getByRole('heading', { name: 'Check the list' }).waitFor();
+  await importing(page, '28 prospects').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Encoding' }).innerText()).toBe('Western (Windows-1252)');
+  expect(await page.getByRole('combobox', { name: 'Delimiter' }).innerText()).toBe('Semicolon');
+  expect(await page.getByRole('combobox', { name: 'My header is' }).innerText()).toBe('Row 4');
+  await toast(page, 'CSV processed successfully').getByText('Semicolon, 32 rows').waitFor();
+  expect(await page.getByRole('region', { name: 'First rows' }).getByRole('row').count()).toBe(11);
+  expect(await page.getByRole('checkbox', { name: 'Import vmid' }).isChecked()).toBe(false);
+  await page.getByText('2 duplicates in this file').waitFor();
+  await page.getByText('Each message the AI writes costs up to 15 credits.').waitFor();
+  await page.getByRole('listitem').filter({ hasText: '1 company page' }).getByRole('checkbox', { name: 'Import them anyway' }).check();
+  await importing(page, '29 prospects').waitFor();
+  await page.getByRole('listitem').filter({ hasText: '2 duplicates' }).getByRole('button', { name: 'Show rows' }).click();
+  await page.getByRole('dialog').getByRole('cell', { name: 'Zoë 28' }).waitFor();
+  await assertSound(page, 'Rows of one kind');
+  await page.keyboard.press('Escape');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the rows that are left out' }).click()]);
+  expect(download.suggestedFilename()).toBe('Connections-left-out.csv');
+  const leftOut = readFileSync(await download.path(), 'latin1').trimEnd().split('\r\n');
+  expect(leftOut[0]).toBe('Prénom;Nom;URL;Company;vmid;row_number;error_code;error_message');
+  expect(leftOut.map((line) => line.split(';').slice(-2)[0])).toEqual(['error_code', 'repeated', 'repeated', 'no-address']);
+  // Two of one name are none.
+  await page.getByLabel('Name of Nom').fill('Prénom');
+  await page.getByRole('alert').filter({ hasText: 'Two columns are called “Prénom”.' }).waitFor();
+  await page.getByLabel('Name of Nom').fill('Family');
+  await assertSound(page, 'A list before it is imported');
+
+  // Without a server the import is kept, outlives a reload, and is carried out once.
+  await server.stop();
+  await importing(page, '29 prospects').click();
+  await page.waitForURL(`**${CAMPAIGN}`);
+  await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
+  await page.getByRole('list', { name: 'Imports' }).getByRole('listitem').filter({ hasText: 'Connections.csv' }).getByText('Will be imported when you are back online').waitFor();
+  await page.reload();
+  await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
+  await server.start();
+  await toast(page, 'Import completed').getByText('Successfully imported 28 prospects; 1 without a usable address.').waitFor();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByText('Successfully imported 28 prospects; 1 without a usable address.').waitFor();
+  await page.keyboard.press('Escape');
+
+  // Whom the team has by now is laid aside; the columns are as they were named.
+  await page.goto(`${CAMPAIGN}/import`);
+  await upload(page, 'again.csv', Buffer.from(list.slice(3, 20).join('\n'), 'latin1'));
+  expect(await waitUntil('the names of before', async () => (await page.getByLabel('Name of Nom').inputValue()) === 'Family' && 'Family')).toBe('Family');
+  await page.getByText('16 already in this campaign').waitFor();
+  await page.getByText('0 new people').waitFor();
+
+  // On the campaign's page one reads whence they came, and takes those back whom nobody has contacted.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const item = page.getByRole('list', { name: 'Imports' }).getByRole('listitem').filter({ hasText: 'Connections.csv, by Alex Morgan' });
+  const [rejected] = await Promise.all([page.waitForEvent('download'), item.getByRole('button', { name: 'Download rejected rows' }).click()]);
+  expect(rejected.suggestedFilename()).toBe('Connections-rejected.csv');
+  expect(readFileSync(await rejected.path(), 'latin1').trimEnd().split('\r\n')).toEqual([
+    'Prénom;Nom;URL;Company;vmid;row_number;error_code;error_message',
+    'Page;;https://www.linkedin.com/company/acme;;;35;company;A company page is no person.',
+  ]);
+  await item.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await item.getByText('29 taken back').waitFor();
+  await item.getByText('Undone', { exact: true }).waitFor();
+
+  // Another app shares a list: the form of the system goes to the service worker.
+  await page.goto('/campaigns');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const share = (...names: string[]): Promise<void> => page.evaluate(([content, shared]) => {
+    const form = document.createElement('form');
+    Object.assign(form, { action: '/import', method: 'post', enctype: 'multipart/form-data' });
+    const field = Object.assign(document.createElement('input'), { type: 'file', name: 'list', multiple: true });
+    const files = new DataTransfer();
+    for (const name of shared) files.items.add(new File([content], name));
+    field.files = files.files;
+    form.append(field);
+    document.body.append(form);
+    form.submit();
+  }, [`Name,URL\nShared,${PERSON}shared-one\n`, names] as const);
+  await share('one.csv', 'other.csv');
+  await page.getByRole('alert').filter({ hasText: 'Please upload one file at a time.' }).waitFor();
+  await share('Geteilt, März.csv');
+  await page.getByText('Choose the campaign the people of “Geteilt, März.csv” are for.').waitFor();
+  await assertSound(page, 'A list that was shared');
+  await page.getByRole('link', { name: /^Founders, southern Europe/ }).click();
+  await importing(page, '1 prospect').waitFor();
+  // Dropped on a campaign's page, it is read for that one.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL(`**${CAMPAIGN}`);
+  const dropped = await page.evaluateHandle((content) => {
+    const files = new DataTransfer();
+    files.items.add(new File([content], 'dropped.csv'));
+    return files;
+  }, `Name,URL\nDropped,${PERSON}dropped-one\nAnother,${PERSON}dropped-two\n`);
+  await page.getByRole('heading', { name: 'Founders, southern Europe', level: 1 }).dispatchEvent('drop', { dataTransfer: dropped });
+  await importing(page, '2 prospects').waitFor();
+  // What is wrong with a dropped one is said before it is read; whoever goes back and returns has dropped nothing.
+  await page.goBack();
+  await page.waitForURL(`**${CAMPAIGN}`);
+  await page.goForward();
+  await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
+  await page.goBack();
+  const workbook = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['x'], 'people.xlsx'));
+    return files;
+  });
+  await page.getByRole('heading', { name: 'Founders, southern Europe', level: 1 }).dispatchEvent('drop', { dataTransfer: workbook });
+  await page.getByRole('alert').filter({ hasText: 'Please upload a CSV file' }).waitFor();
+  await page.goto('/import');
+  await page.getByText('Choose the campaign the prospects are for.').waitFor();
+  browser.watch.assertClean({ outage: true });
+});

@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { assertAccessible } from '#support/accessibility.ts';
+import { readLocalChats } from '#support/device-data.ts';
+import { conversationList, openByRow, openMessages, waitForBadge } from '#support/inbox.ts';
+import { startVisitedJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+
+const PICTURES = 'https://pictures.test/**';
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
+/** Asks for a picture as an avatar does; what became of it. */
+const showPicture = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const picture = Object.assign(new Image(), { referrerPolicy: 'no-referrer', src: 'https://pictures.test/anne.svg' });
+    return picture.decode().then(
+      () => 'shown',
+      () => 'missing',
+    );
+  });
+
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+/** What is chosen among the values of a card. */
+const chosen = (page: Page, name: string, value: string): Locator => card(page, name).getByRole('radio', { name: value, exact: true });
+const isDark = (page: Page): Promise<boolean> => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
+const themeColours = (page: Page): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content));
+
+it('a theme is the same in every tab, and from the first frame on; none of the conversations is kept when the app is closed', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  await browser.context.route(PICTURES, (route) => route.fulfill({ contentType: 'image/svg+xml', headers: { 'Access-Control-Allow-Origin': '*' }, body: PICTURE }));
+  const page = await browser.newPage();
+  const other = await browser.newPage();
+  await other.goto('/messages?profile=all');
+  await page.goto('/device');
+  await waitForBadge(page, /^Sync: Live$/);
+  const [light = '', dark = ''] = await themeColours(page);
+  await chosen(page, 'Theme', 'Dark').check();
+  for (const tab of [page, other]) {
+    await waitUntil('The tab is dark', () => isDark(tab));
+    expect(await themeColours(tab)).toEqual([dark, dark]);
+  }
+  // The look of the page is chosen before anything of it is loaded.
+  await page.reload({ waitUntil: 'commit' });
+  await waitUntil('The page begins dark', () => isDark(page));
+  await chosen(page, 'Theme', 'System').check();
+  await waitUntil('The other tab follows its system', async () => !(await isDark(other)));
+  expect(await themeColours(page)).toEqual([light, dark]);
+
+  // A picture of a person, from a host that lets it be read, is there when the host is not.
+  const kept = await showPicture(page);
+  await browser.context.unroute(PICTURES);
+  expect([kept, await showPicture(page)]).toEqual(['shown', 'shown']);
+
+  // What goes is said before, and read again by whoever opens it.
+  await card(page, 'Storage on this device').getByRole('button', { name: 'Free space…' }).click();
+  const free = page.getByRole('button', { name: /^Free about / });
+  await free.waitFor();
+  await page.getByText(/^The messages of \d+ conversations, about /).waitFor();
+  await page.getByText(/^1 picture of a person, about /).waitFor();
+  await assertAccessible(page, 'What can be freed');
+  await free.click();
+  await page.getByText(/^About .+ freed$/).first().waitFor();
+  const [chatId = ''] = await openMessages(other);
+  await openByRow(other, chatId);
+
+  await chosen(page, 'Keep conversations on this device', 'None').click();
+  await page.getByText('They are read while the app is open').waitFor();
+  await waitForBadge(page, /^Sync: Live$/);
+  expect((await readLocalChats(page)).size).toBeGreaterThan(0);
+  await browser.closePages();
+  await server.stop();
+
+  const later = await browser.newPage();
+  await later.goto('/messages?profile=all');
+  await later.getByText('No conversations are kept on this device').waitFor();
+  expect((await readLocalChats(later)).size).toBe(0);
+  await later.getByRole('link', { name: 'Change what is kept' }).click();
+  await chosen(later, 'Keep conversations on this device', 'All').click();
+  await server.start();
+  await later.goto('/messages?profile=all');
+  await conversationList(later).getByRole('link').first().waitFor();
+  browser.watch.assertClean({ outage: true });
+});

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { openBrowser } from '#support/browser.ts';
+import { startVisitedJourney } from '#support/journey.ts';
+import { PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
+
+interface Faults {
+  readonly listFaults: (page: Page, device: { readonly width: number; readonly isTouched: boolean }) => Promise<string[]>;
+}
+const { listFaults } = (await import(pathToFileURL(join(import.meta.dirname, '../../scripts/looks-faults.mjs')).href)) as Faults;
+
+const LONG = 'A line that is a good deal longer than the box it stands in';
+const CUT = 'width: 100px; height: 20px; white-space: nowrap; overflow: hidden';
+const BIG = 'display: inline-block; width: 44px; height: 44px';
+/** Each page, and what is said of it. */
+const PAGES: readonly (readonly [html: string, said: readonly RegExp[]])[] = [
+  [`<button style="${BIG}">ok</button> <p>${LONG} <a href="/there">a link within the text</a> goes on</p>`, []],
+  ['<div style="width: 400px">wide</div>', [/^the page is 4\d\d px wide$/, /^reaches from 8 to 408 px: div “wide”/]],
+  [`<p style="${CUT}">${LONG}</p>`, [/^is cut off by \d+ px: p /]],
+  [`<p style="${CUT}; text-overflow: ellipsis">${LONG}</p>`, [/^is cut off and has no title: p /]],
+  [`<p style="${CUT}; text-overflow: ellipsis" title="${LONG}">${LONG}</p>`, []],
+  [`<p style="width: 100px; height: 20px; overflow: hidden">${LONG}</p>`, [/^is cut off below by \d+ px: p /]],
+  [`<div style="width: 100px; overflow-x: auto; white-space: nowrap">${LONG}</div>`, [/^scrolls sideways by \d+ px: div /]],
+  ['<button style="width: 44px; height: 24px; padding: 0">ok</button>', [/^is 44 × 24 px, not high enough for a finger: button “ok”/]],
+  // What is drawn small, and takes what is pressed around it.
+  ['<style>button { position: relative; width: 24px; height: 24px; margin: 20px; padding: 0; border: 0 } button::after { content: ""; position: absolute; inset: -10px }</style><button>ok</button>', []],
+  ['<input type="checkbox" aria-label="alone">', [/^is 13 × 13 px, not wide and high enough for a finger: input/]],
+  [`<label style="display: block; width: 200px; height: 44px"><input type="checkbox"> with its words</label>`, []],
+];
+
+it('what looks for faults of a screen finds each kind, and says nothing of what is as it should be', async () => {
+  const browser = await openBrowser({ origin: 'http://127.0.0.1:9', viewport: { width: 320, height: 640 } });
+  onTestFinished(() => browser.dispose());
+  const page = await browser.newPage();
+  for (const [html, said] of PAGES) {
+    await page.setContent(`<!doctype html><body>${html}</body>`);
+    const found = await listFaults(page, { width: 320, isTouched: true });
+    expect([html, found]).toEqual([html, said.map((words) => expect.stringMatching(words))]);
+  }
+  // With a mouse a smaller target will do.
+  await page.setContent('<!doctype html><body><button>ok</button></body>');
+  expect(await listFaults(page, { width: 320, isTouched: false })).toEqual([]);
+});
+
+it('the gallery of components is in no build', () => {
+  const client = join(PRESENT_DEPLOYMENT, 'client');
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' });
+  expect(files).toContain('index.html');
+  expect(files.filter((file) => /gallery|specimen/.test(file))).toEqual([]);
+  expect(readFileSync(join(client, '.vite/manifest.json'), 'utf8')).not.toContain('gallery');
+});
+
+/** Rules for a window without a title bar, as if the system's controls were drawn at these places; the browser of a test has no such window. */
+const drawControls = (page: Page, area: { readonly x: number; readonly width: number; readonly height: number }): Promise<void> =>
+  page.evaluate((places) => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('window-controls-overlay')) as CSSMediaRule[];
+    const text = rules.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n');
+    if (text === '') throw new Error('There are no such rules.');
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text.replaceAll(/env\(titlebar-area-(x|width|height)[^)]*\)/g, (_match, name: 'x' | 'width' | 'height') => `${places[name]}px`));
+    document.adoptedStyleSheets = [sheet];
+  }, area);
+
+/** What can be pressed and would lie under the system's controls, by its name. */
+const listCovered = (page: Page, covered: { readonly left: number; readonly right: number; readonly bottom: number }): Promise<string[]> =>
+  page.locator('a, button').evaluateAll(
+    (controls, { left, right, bottom }) =>
+      controls
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+          const box = control.getBoundingClientRect();
+          return box.width > 1 && box.top < bottom && box.left < right && box.right > left;
+        })
+        .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+    covered,
+  );
+
+it('where the system sets the colours, what a colour alone would say is said by a line; where it draws its controls over the window, nothing of ours lies under them', async () => {
+  const { browser } = await startVisitedJourney({ sandboxSpeed: 0.001 });
+  const page = await browser.newPage();
+  await page.goto('/campaigns');
+  await page.getByRole('list', { name: 'Campaigns' }).getByRole('meter').first().waitFor();
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  const drawn = await page.evaluate(() => {
+    const style = (selector: string) => {
+      const found = document.querySelector(selector);
+      if (found === null) throw new Error(`${selector} is not there.`);
+      return getComputedStyle(found);
+    };
+    return {
+      meter: style('[role="meter"] > div').backgroundColor !== style('[role="meter"]').backgroundColor,
+      here: style('nav [aria-current="page"]').outlineStyle,
+      elsewhere: style('nav a:not([aria-current])').outlineStyle,
+      chosen: style('label:has(> [type="radio"]:checked)').outlineStyle,
+    };
+  });
+  expect(drawn).toEqual({ meter: true, here: 'solid', elsewhere: 'none', chosen: 'solid' });
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+
+  const [width, height] = [1_280, 33];
+  // At the right, and at the left over a sidebar that is folded up.
+  expect(await listCovered(page, { left: width - 140, right: width, bottom: height })).not.toEqual([]);
+  await drawControls(page, { x: 0, width: width - 140, height });
+  expect(await listCovered(page, { left: width - 140, right: width, bottom: height })).toEqual([]);
+  await page.keyboard.press('Control+b');
+  await drawControls(page, { x: 80, width: width - 80, height });
+  expect(await listCovered(page, { left: 0, right: 80, bottom: height })).toEqual([]);
+  await page.setViewportSize({ width: 600, height: 700 });
+  await page.getByRole('button', { name: 'Open navigation' }).waitFor();
+  await drawControls(page, { x: 80, width: 600 - 80, height });
+  expect(await listCovered(page, { left: 0, right: 80, bottom: height })).toEqual([]);
+  browser.watch.assertClean();
+});

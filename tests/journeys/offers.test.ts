@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
+import { OFFERS } from '#server/seed/content/offers.ts';
+import { assertSound } from '#support/accessibility.ts';
+import { toast, waitForBadge } from '#support/inbox.ts';
+import { startVisitedJourney } from '#support/journey.ts';
+import { tabTo } from '#support/keyboard.ts';
+import { signInPlainly } from '#support/plain-client.ts';
+
+const STILL = 0.001;
+const LINKS = { HELP_CENTER_URL: 'https://help.example.test/', TUTORIAL_URL: 'https://video.example.test/' };
+
+const [STUDIO, , BLICK] = OFFERS;
+const [PRIYA] = COLLEAGUES;
+if (PRIYA === undefined) throw new Error('The demo has colleagues.');
+
+const card = (page: Page, name: string): Locator => page.getByRole('listitem', { name });
+
+it('offers are listed with where they are used, found, edited with and without a server, beside what a colleague wrote meanwhile, and not deleted while in use', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL, env: LINKS });
+  const page = await browser.newPage();
+  // What the server says of itself now counts from the next start on.
+  const configured = page.waitForResponse('**/config.json');
+  await page.goto('/dashboard');
+  await configured;
+  await page.getByRole('link', { name: 'Offers' }).click();
+  const list = page.getByRole('list', { name: 'Offers' });
+  await card(page, STUDIO.name).waitFor();
+  expect(await list.getByRole('heading', { level: 2 }).count()).toBe(OFFERS.length);
+  await page.getByText('Define your products and services so that the AI knows what you sell').waitFor();
+  expect(await page.getByRole('meter', { name: 'Offers used' }).getAttribute('aria-valuetext')).toBe('3 of 9 offers');
+  expect(await page.getByRole('link', { name: 'Add Offer' }).getAttribute('href')).toBe('/products/create');
+  expect(await card(page, STUDIO.name).getByRole('link', { name: 'Founders, southern Europe' }).getAttribute('href')).toBe('/campaigns/campaign-southern-founders');
+  await assertSound(page, 'Offers');
+
+  // By keyboard alone: what was typed is kept, a name is required, an offer of an active campaign says so.
+  await page.getByRole('link', { name: 'Add Offer' }).focus();
+  await tabTo(page, page.getByRole('button', { name: `Edit ${STUDIO.name}` }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit offer' });
+  const [name, description] = [dialog.getByLabel('Product Name'), dialog.getByLabel('Description', { exact: true })];
+  await dialog.getByText('An active campaign uses this offer. Its next messages are written from what you save here.').waitFor();
+  expect([await name.inputValue(), await description.inputValue()]).toEqual([STUDIO.name, STUDIO.description]);
+  await tabTo(page, name);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Name is required').waitFor();
+  await assertSound(page, 'The dialog of an offer');
+  await page.keyboard.type('Reply Atelier');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: `Edit ${STUDIO.name}` }).click();
+  expect(await name.inputValue()).toBe('Reply Atelier');
+
+  // A colleague saves another text meanwhile: both are shown, and nothing is saved before one of them was chosen.
+  const priya = await signInPlainly(server.url, PRIYA);
+  const theirs = 'What a colleague has written in the meantime, in one short line.';
+  await priya.dashboard(`/product/${STUDIO.id}`, NORTHWIND.id, { name: STUDIO.name, description: theirs }, 'PUT');
+  await dialog.getByRole('heading', { name: 'Changed meanwhile' }).waitFor();
+  expect(await dialog.getByLabel('Their description').inputValue()).toBe(theirs);
+  await name.press('Enter');
+  expect(await dialog.getByRole('button', { name: 'Save changes' }).getAttribute('aria-disabled')).toBe('true');
+  await assertSound(page, 'Two texts of an offer');
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await toast(page, 'Product updated successfully').waitFor();
+  await card(page, 'Reply Atelier').getByText(/^Reply Studio keeps every promising/).waitFor();
+
+  await page.getByRole('button', { name: 'Help' }).click();
+  const help = page.getByRole('dialog', { name: 'How offers work' });
+  expect(await help.getByRole('link', { name: 'See Full Tutorial' }).getAttribute('href')).toBe(LINKS.HELP_CENTER_URL);
+  expect(await help.getByRole('link', { name: 'Watch the video' }).getAttribute('href')).toBe(LINKS.TUTORIAL_URL);
+  await assertSound(page, 'The film about offers');
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+
+  // A copy stands in the wizard, ready for its last look; one that was begun is not written over without a question.
+  const more = page.getByRole('button', { name: 'More for Reply Atelier' });
+  const duplicate = page.getByRole('menuitem', { name: 'Duplicate offer' });
+  await more.press('Enter');
+  await duplicate.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('step') === '3');
+  const copied = page.getByLabel('Offer name');
+  expect([await copied.inputValue(), await page.getByLabel('Description', { exact: true }).inputValue()]).toEqual(['Reply Atelier copy', STUDIO.description]);
+  await copied.fill('Reply Atelier for the south');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await more.click();
+  await duplicate.click();
+  const replaced = page.getByRole('dialog', { name: 'Replace the offer you began?' });
+  await replaced.getByText('Reply Atelier for the south was begun and not created.').waitFor();
+  await assertSound(page, 'A copy in the place of a draft');
+  await replaced.getByRole('button', { name: 'Replace it' }).click();
+  await page.waitForURL((url) => url.searchParams.get('step') === '3');
+  expect(await copied.inputValue()).toBe('Reply Atelier copy');
+  await page.getByRole('button', { name: 'Create offer' }).click();
+  await card(page, 'Reply Atelier copy').getByText(/^Reply Studio keeps every promising/).waitFor();
+
+  // Found, and shared by its address.
+  await page.goto('/products?q=frankfurt');
+  await card(page, BLICK.name).waitFor();
+  await page.getByText('1 of 4').waitFor();
+  await page.getByRole('searchbox', { name: 'Search offers' }).fill('no such thing');
+  await page.getByText('No offer matches').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await card(page, BLICK.name).waitFor();
+
+  // Without a server: what is saved waits, what is in use is told, and a deletion is not asked for.
+  await server.stop();
+  await waitForBadge(page, /^Sync: Offline/);
+  await page.getByRole('button', { name: `Edit ${BLICK.name}` }).click();
+  await dialog.getByText('You are offline: what you save is kept here and sent when the server can be reached.').waitFor();
+  await description.fill('');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await card(page, BLICK.name).getByText('No description provided.').waitFor();
+  await card(page, BLICK.name).getByText('Not saved yet').waitFor();
+  await page.getByRole('button', { name: `Delete ${BLICK.name}` }).click();
+  const inUse = page.getByRole('dialog', { name: 'Product is in use' });
+  await inUse.getByRole('listitem').filter({ hasText: 'DACH manufacturing' }).waitFor();
+  await assertSound(page, 'An offer in use');
+  await inUse.getByRole('button', { name: 'I understand' }).click();
+  await assertSound(page, 'Offers, offline');
+  await page.reload();
+  await card(page, BLICK.name).getByText('Not saved yet').waitFor();
+  await server.start();
+  await toast(page, 'Product updated successfully').waitFor();
+  await card(page, BLICK.name).getByText('Not saved yet').waitFor({ state: 'detached' });
+  browser.watch.assertClean({ outage: true });
+});

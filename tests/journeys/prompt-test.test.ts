@@ -1,0 +1,232 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { OFFERS } from '#server/seed/content/offers.ts';
+import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
+import { assertSound } from '#support/accessibility.ts';
+import { holdAnswer, latch, refuseAct } from '#support/acts-of-ai.ts';
+import { readWholeDevice } from '#support/device-storage.ts';
+import { toast } from '#support/inbox.ts';
+import { startVisitedJourney } from '#support/journey.ts';
+import { tabTo } from '#support/keyboard.ts';
+import { signInPlainly } from '#support/plain-client.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const STILL = 0.001;
+/** 401: what was asked in the moment of signing out is answered to nobody. */
+const REFUSED = [/^Failed to load resource: net::ERR_/, /^Failed to load resource: the server responded with a status of (401|402|409|500|502)/];
+const [STUDIO, , BLICK] = OFFERS;
+const [COLLEAGUE] = COLLEAGUES;
+if (COLLEAGUE === undefined) throw new Error('The demo has a colleague.');
+
+const VALUES = { agentName: 'Mira Lang', companyName: 'Quayside', prospectDescription: 'Head of sales at a maker of shipping software', toneOfVoice: 'warm', calendarLink: 'https://cal.example/mira' };
+const TURN = '**/api/prompt/test';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const value = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const said = (page: Page) => page.getByRole('log');
+const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+const typed = (page: Page) => page.getByLabel('Your message');
+const hasFocus = (what: Locator) => waitUntil(`${what.toString()} has the focus`, () => what.evaluate((element) => element === document.activeElement));
+
+it('a prompt for messages is tested as it stands in the editor: by keyboard, with what is missing told, stopped, over a reload, refusals, somebody else\'s save and a server that is away', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await browser.newPage();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/prompts/prompt-warm-opener');
+
+  // What is missing is told, one after the other, where it is.
+  await page.getByRole('link', { name: 'Prompts' }).focus();
+  await tabTo(page, button(page, 'Test Prompt'));
+  await page.keyboard.press('Enter');
+  await page.getByText('Tries the text as it is saved.').waitFor();
+  await hasFocus(page.getByRole('heading', { name: 'Test Prompt' }));
+  await page.getByText(/^Costs up to \d credits\.$/).waitFor();
+  // In sight from the beginning, however many values there are to fill.
+  expect(await button(page, 'Start test').evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  await tabTo(page, button(page, 'Start test'));
+  await page.keyboard.press('Enter');
+  await alert(page, 'Missing variables: agentName, prospectName, companyName, prospectDescription, toneOfVoice, calendarLink').waitFor();
+  await hasFocus(value(page, 'agentName'));
+  await page.keyboard.type('Mi');
+  expect(await value(page, 'agentName').inputValue()).toBe('Mi');
+  await assertSound(page, 'A test that lacks its values');
+  for (const [name, words] of Object.entries({ ...VALUES, prospectName: 'Jonas' })) await value(page, name).fill(words);
+  await button(page, 'Start test').press('Enter');
+  await alert(page, 'Missing product').waitFor();
+  await hasFocus(page.getByRole('combobox', { name: 'Product' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await alert(page, 'Missing product').waitFor({ state: 'detached' });
+
+  // What is not saved is tested all the same, and a turn that is stopped leaves nothing behind.
+  await page.getByRole('tab', { name: 'First message' }).click();
+  await page.getByRole('textbox', { name: 'First message' }).fill('Good day {{prospectName}}, from {{companyName}}?');
+  await page.getByText('Tries the text as it stands in the editor, not saved yet.').waitFor();
+  const arrival = latch();
+  await page.route(TURN, async (route) => {
+    await arrival.opened;
+    await route.continue().catch(() => undefined);
+  });
+  await button(page, 'Start test').press('Enter');
+  await page.getByText('Refreshing or leaving this page does not stop the AI').waitFor();
+  await assertSound(page, 'A test that waits for its first message');
+  await button(page, 'Stop').press('Enter');
+  await toast(page, 'The AI was stopped').waitFor();
+  arrival.open();
+  await button(page, 'Start test').waitFor();
+  expect(await said(page).count()).toBe(0);
+
+  // Left in the middle of a turn, its reply is there afterwards, asked for under the same id.
+  const reply = latch();
+  const asked = await holdAnswer(page, '/prompt/test', reply.opened);
+  await button(page, 'Start test').press('Enter');
+  await waitUntil('It was asked for', async () => asked.length > 0);
+  await page.reload();
+  await waitUntil('It is asked for again', async () => asked.length > 1);
+  reply.open();
+  await said(page).getByText('Good day Jonas, from Quayside?').waitFor();
+  expect(new Set(asked).size).toBe(1);
+  await said(page).getByText(/template writer, \d credits?$/).waitFor();
+  await hasFocus(typed(page));
+  await page.keyboard.type('What does it cost?');
+  await page.keyboard.press('Enter');
+  await waitUntil('It has replied', async () => (await said(page).getByText(/template writer/).count()) === 2);
+  await page.getByText(/^\d credits used in this test$/).waitFor();
+  await said(page).getByRole('button', { name: 'Copy the reply' }).first().press('Enter');
+  await toast(page, 'Message copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Good day Jonas, from Quayside?');
+  await assertSound(page, 'A test under way');
+
+  // Refused, what was said stands in its field again.
+  await refuseAct(page, '/prompt/test', 502, 'writer_failed', 'The model did not answer.');
+  await typed(page).fill('And then?');
+  await page.keyboard.press('Enter');
+  await alert(page, 'Failed to get AI response: The model did not answer.').waitFor();
+  expect(await typed(page).inputValue()).toBe('And then?');
+  await refuseAct(page, '/prompt/test', 402, 'no_credits', 'None left');
+  await button(page, 'Send').press('Enter');
+  await alert(page, 'Insufficient Credits: You need credits to use AI features.').waitFor();
+  await assertSound(page, 'A turn that was refused');
+  await page.unroute(TURN);
+
+  // Whatever somebody else saves meanwhile, and without a server, all of it stays; nothing is asked for later.
+  const theirs = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
+  await (await signInPlainly(server.url, COLLEAGUE)).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
+  await page.getByRole('region', { name: 'Changed meanwhile' }).waitFor();
+  expect(await typed(page).inputValue()).toBe('And then?');
+  await server.stop();
+  await page.getByText('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.').waitFor();
+  expect(await button(page, 'Send').getAttribute('aria-disabled')).toBe('true');
+  await assertSound(page, 'A test without a server');
+  await page.reload();
+  await said(page).getByText('What does it cost?').waitFor();
+  expect([await typed(page).inputValue(), await said(page).getByText(/template writer/).count()]).toEqual(['And then?', 2]);
+  await server.start();
+  await page.getByText('so it is never kept for later').waitFor({ state: 'detached' });
+
+  // A new test keeps the values, a reset does not; Esc leaves.
+  await button(page, 'New test').press('Enter');
+  await said(page).waitFor({ state: 'detached' });
+  expect([await value(page, 'toneOfVoice').inputValue(), await page.getByRole('combobox', { name: 'Product' }).innerText()]).toEqual(['warm', BLICK.name]);
+  await button(page, 'Reset data').press('Enter');
+  await page.getByRole('dialog', { name: 'Reset the data of this test?' }).getByRole('button', { name: 'Reset data' }).press('Enter');
+  await waitUntil('The values are gone', async () => (await value(page, 'toneOfVoice').inputValue()) === '');
+  await page.getByText('Choose an offer').waitFor();
+  await value(page, 'toneOfVoice').press('Escape');
+  await page.getByRole('region', { name: 'Variables' }).waitFor();
+  await hasFocus(button(page, 'Test Prompt'));
+
+  // Whoever signs out takes it along.
+  await button(page, 'Test Prompt').press('Enter');
+  await value(page, 'toneOfVoice').fill('Nobody else reads this');
+  await button(page, 'Logout').click();
+  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click();
+  await button(page, 'Sign in').waitFor();
+  expect(await readWholeDevice(page)).not.toContain('Nobody else reads this');
+  browser.watch.assertClean({ outage: true, lines: REFUSED });
+});
+
+it('a prompt for comments is tested on a post: typed, or saved, chosen and deleted by the team', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await page.goto('/prompts/prompt-thoughtful-comment?step=test');
+  await page.getByText('None yet. A saved post is there for everybody in your team.').waitFor();
+  // On a phone it is begun where the thumb is, however much stands above it.
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 375, height: 700 });
+  const reach = (name: string) => button(page, name).evaluate((element) => element.getBoundingClientRect().bottom / innerHeight);
+  await waitUntil('It is within reach', async () => (await reach('Start test')) > 0.85 && (await reach('Start test')) <= 1);
+  const field = value(page, 'prospectDescription');
+  // As the browser does it: Playwright gives the focus without moving the page.
+  await field.evaluate((element) => element.focus());
+  await waitUntil('What is written does not lie under that', () => field.evaluate((element) => element.contains(document.elementFromPoint(innerWidth / 2, element.getBoundingClientRect().top + 14))));
+  await assertSound(page, 'A test on a phone');
+  if (wide !== null) await page.setViewportSize(wide);
+  await value(page, 'prospectDescription').fill('CTO');
+  await page.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('option', { name: STUDIO.name }).click();
+  await button(page, 'Start test').click();
+  await alert(page, 'Missing post content').waitFor();
+  await hasFocus(page.getByLabel('Post content'));
+  await assertSound(page, 'A test of comments that lacks its post');
+
+  await button(page, 'Save a post').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save a post' });
+  await dialog.getByLabel('Content').fill('We are hiring three engineers in Lisbon.');
+  await dialog.getByRole('button', { name: 'Save post' }).press('Enter');
+  await alert(page, 'Missing required content').waitFor();
+  await assertSound(page, 'A post without a name');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await button(page, 'Save a post').press('Enter');
+  await dialog.getByLabel('Post name').fill('Hiring');
+  await refuseAct(page, '/test-content/create', 500, 'server_error', '');
+  await dialog.getByRole('button', { name: 'Save post' }).press('Enter');
+  await alert(page, 'Failed to create the post. Please try again.').waitFor();
+  await page.unroute('**/api/test-content/create');
+  await dialog.getByRole('button', { name: 'Save post' }).press('Enter');
+  await toast(page, 'Post saved').waitFor();
+  await page.getByRole('button', { name: /^Use Hiring/ }).press('Enter');
+  expect(await page.getByLabel('Post content').inputValue()).toBe('We are hiring three engineers in Lisbon.');
+  await refuseAct(page, '/prompt/test', 502, 'writer_failed', 'The model did not answer.');
+  await button(page, 'Start test').press('Enter');
+  await alert(page, 'Failed to initialize the test conversation: The model did not answer.').waitFor();
+  expect(await page.getByLabel('Post content').inputValue()).toBe('We are hiring three engineers in Lisbon.');
+  await page.unroute(TURN);
+  await button(page, 'Start test').press('Enter');
+  await said(page).getByText('(A model would comment on this by your instructions').waitFor();
+  await page.getByLabel('Next post').waitFor();
+  await assertSound(page, 'A comment under a post');
+
+  // Another tab goes on with the same test: neither loses what it has, and what the other has is offered.
+  const other = await browser.newPage();
+  await other.goto('/prompts/prompt-thoughtful-comment?step=test');
+  await said(other).getByText('We are hiring three engineers in Lisbon.').first().waitFor();
+  await other.getByLabel('Next post').fill('We are moving to Porto.');
+  await page.getByLabel('Next post').fill('We are closing a round.');
+  const elsewhere = page.getByRole('region', { name: 'There is another test' });
+  await elsewhere.getByLabel('Its post').waitFor();
+  await assertSound(page, 'A test of another tab');
+  await elsewhere.getByRole('button', { name: 'Take it up' }).click();
+  await waitUntil('The other test stands here', async () => (await page.getByLabel('Next post').inputValue()) === 'We are moving to Porto.');
+  await waitUntil('This one is put aside', async () => (await elsewhere.getByLabel('Its post').inputValue()) === 'We are closing a round.');
+  await elsewhere.getByRole('button', { name: 'Discard it' }).click();
+  await elsewhere.waitFor({ state: 'detached' });
+  await other.close();
+
+  await button(page, 'Delete Hiring').press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete Hiring?' });
+  await refuseAct(page, '/test-content/*', 500, 'server_error', '');
+  await question.getByRole('button', { name: 'Delete post' }).click();
+  await toast(page, 'Failed to delete the post. Please try again.').waitFor();
+  await page.unroute('**/api/test-content/*');
+  await button(page, 'Delete Hiring').press('Enter');
+  await question.getByRole('button', { name: 'Delete post' }).click();
+  await page.getByRole('button', { name: /^Use Hiring/ }).waitFor({ state: 'detached' });
+  await server.stop();
+  await page.getByText('so it is never kept for later').waitFor();
+  expect(await button(page, 'Save a post').getAttribute('aria-disabled')).toBe('true');
+  browser.watch.assertClean({ outage: true, lines: REFUSED });
+});

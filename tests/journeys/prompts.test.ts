@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { DETECTION_MS } from '#domain/prompt-variables.ts';
+import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
+import { assertSound } from '#support/accessibility.ts';
+import { holdAnswer, latch } from '#support/acts-of-ai.ts';
+import { toast } from '#support/inbox.ts';
+import { startVisitedJourney } from '#support/journey.ts';
+import { signInPlainly } from '#support/plain-client.ts';
+import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
+
+const STILL = 0.001;
+const LINKS = { HELP_CENTER_URL: 'https://help.example.test/', TUTORIAL_URL: 'https://video.example.test/', TEMPLATES_URL: 'https://help.example.test/templates' };
+const [COLLEAGUE] = COLLEAGUES;
+if (COLLEAGUE === undefined) throw new Error('The demo has a colleague.');
+const WARM = '/prompts/prompt-warm-opener';
+
+const part = (page: Page, name: string) => page.getByRole('textbox', { name });
+const editorReady = (page: Page, name = 'Context') => part(page, name).waitFor();
+const textOf = (page: Page, name: string): Promise<string> => part(page, name).innerText();
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+it('a prompt is made in three steps, kept over a reload and without a server, and stands in the list', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL, env: LINKS });
+  const page = await browser.newPage();
+  await page.goto('/dashboard/prompts');
+  await heading(page, 'Prompts').waitFor();
+  const cards = page.getByRole('list', { name: 'Prompts' }).getByRole('listitem').filter({ has: page.getByRole('heading') });
+  await cards.first().waitFor();
+  expect(await cards.count()).toBe(4);
+  const warm = cards.filter({ hasText: 'Warm opener, short' });
+  for (const words of ['Messages', 'Balanced', 'toneOfVoice', 'calendarLink', 'You write for {{agentName}}', 'Used by 2 campaigns']) await warm.getByText(words).waitFor();
+  await assertSound(page, 'Prompts');
+
+  await page.getByRole('link', { name: 'Add Prompt' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('**/prompts');
+  await page.getByRole('link', { name: 'Add Prompt' }).click();
+  await page.getByLabel('Prompt name').fill('ab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Use at least 3 characters').waitFor();
+  await page.keyboard.type('c, for comments');
+  await page.keyboard.press('Enter');
+  await heading(page, 'What is it for?').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.getByRole('radio', { name: /^Comment/ }).isChecked()).toBe(true);
+  await assertSound(page, 'The type of a prompt');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Choose a model').waitFor();
+  await page.getByRole('button', { name: 'Create prompt' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Choose a model' }).waitFor();
+  await page.getByRole('radio', { name: /^Swift/ }).check();
+  await assertSound(page, 'The model of a prompt');
+  await server.stop();
+  await page.getByText('What you entered is kept.').waitFor();
+  expect(await page.getByRole('button', { name: 'Create prompt' }).getAttribute('aria-disabled')).toBe('true');
+  await page.reload();
+  expect(await page.getByRole('radio', { name: /^Swift/ }).isChecked()).toBe(true);
+  await server.start();
+  await waitUntil('The server is heard of again', async () => (await page.getByRole('button', { name: 'Create prompt' }).getAttribute('aria-disabled')) !== 'true');
+  await page.getByRole('button', { name: 'Create prompt' }).click();
+  await page.waitForURL('**/prompts');
+  await toast(page, 'Prompt created').waitFor();
+  await cards.filter({ hasText: 'abc, for comments' }).getByText('Nothing written yet.').waitFor();
+
+  await page.getByRole('button', { name: 'Help' }).click();
+  const help = page.getByRole('dialog', { name: 'How prompts work' });
+  expect(await help.getByRole('link', { name: 'See Full Tutorial' }).getAttribute('href')).toBe(LINKS.HELP_CENTER_URL);
+  await help.getByRole('button', { name: 'Close' }).click();
+  await help.waitFor({ state: 'detached' });
+
+  // From its card into the editor, where templates of others are a link away.
+  await cards.filter({ hasText: 'abc, for comments' }).getByRole('link', { name: /^Edit Prompt/ }).click();
+  await heading(page, 'abc, for comments').waitFor();
+  expect(await page.getByRole('link', { name: 'Get Templates' }).getAttribute('href')).toBe(LINKS.TEMPLATES_URL);
+  browser.watch.assertClean({ outage: true });
+});
+
+it('a prompt is written with its variables marked, offered, renamed; saved with and without a server; its draft outlives a reload; nobody writes over somebody', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await page.goto(WARM);
+  await editorReady(page);
+  await page.getByRole('region', { name: 'Variables' }).getByText('toneOfVoice').waitFor();
+  await assertSound(page, 'The editor of a prompt');
+
+  // A long text moves inside its box.
+  const excess = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  await part(page, 'Context').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('\nA line of its own.'.repeat(80));
+  await part(page, 'Context').getByText('A line of its own.').last().waitFor();
+  expect(await excess()).toBe(0);
+  await page.keyboard.press('Control+z');
+
+  // By keyboard: what is offered behind two braces is put between them; near misses are told and mended; names change everywhere.
+  await part(page, 'Context').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\nAsk {{prospectname}} of {{');
+  await page.getByRole('option', { name: /^prospectDescription/ }).waitFor();
+  await page.keyboard.type('comp');
+  await page.getByRole('option', { name: /^companyName/, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(page, 'Context'), { timeout: PATIENCE_MS }).toMatch(/\nAsk \{\{prospectname\}\} of \{\{companyName\}\}$/);
+  await page.getByRole('button', { name: 'Did you mean prospectName?' }).press('Enter');
+  await waitUntil('The near miss is mended', async () => (await textOf(page, 'Context')).endsWith('Ask {{prospectName}} of {{companyName}}'));
+  await page.getByRole('button', { name: 'Rename toneOfVoice' }).press('Enter');
+  await page.getByLabel('New name of toneOfVoice').fill('calendarLink');
+  await page.getByText('calendarLink is in the text already: both become one.').waitFor();
+  await page.getByLabel('New name of toneOfVoice').fill('tone');
+  await page.keyboard.press('Enter');
+  await waitUntil('It has another name', async () => (await textOf(page, 'Context')).includes('Tone: {{tone}}'));
+  // What was renamed in every part is not taken back in one of them.
+  await part(page, 'Context').focus();
+  await page.keyboard.press('Control+z');
+  expect(await textOf(page, 'Context')).toContain('Tone: {{tone}}');
+  // A slip in a name of the prompt's own is told as well.
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' {{calendarLnik}}');
+  await page.getByRole('button', { name: 'Did you mean calendarLink?' }).press('Enter');
+  await waitUntil('The slip is mended', async () => !(await textOf(page, 'Context')).includes('Lnik'));
+  await page.getByText('An active campaign writes from this prompt.').or(page.getByText('active campaigns write from this prompt.')).waitFor();
+
+  // The text has 65 of 100, and never less than 40 or more than 75; what was chosen by keyboard is remembered.
+  const bar = page.getByRole('separator', { name: 'Width of the text' });
+  const share = () => bar.getAttribute('aria-valuenow');
+  expect(await share()).toBe('65');
+  for (const [key, percent] of [['End', '75'], ['ArrowRight', '75'], ['Home', '40'], ['ArrowLeft', '40'], ['ArrowRight', '42']] as const) {
+    await bar.press(key);
+    expect(await share()).toBe(percent);
+  }
+
+  // Another tab that shows the same and writes nothing takes nothing away.
+  const draft = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('prompt-edits')));
+  await waitUntil('The draft is kept', draft);
+  const other = await browser.newPage();
+  await other.goto(WARM);
+  await editorReady(other);
+  await other.close({ runBeforeUnload: true });
+  await waitUntil('The other tab is gone', () => other.isClosed());
+  expect(await draft()).toBe(true);
+
+  // What was written is here after a reload; leaving asks.
+  await page.getByText('Not saved yet', { exact: true }).waitFor();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await toast(page, 'Your draft is here').waitFor();
+  await editorReady(page);
+  expect([await textOf(page, 'Context'), await share()]).toEqual([expect.stringContaining('Tone: {{tone}}'), '42']);
+  await page.getByRole('link', { name: 'Prompts' }).click();
+  await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
+  await assertSound(page, 'Leaving without saving');
+  await page.getByRole('button', { name: 'Keep writing' }).click();
+
+  // Without a server a save waits and is told so; then it is sent.
+  await server.stop();
+  await page.getByText('You are offline: what you save is kept here').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Not saved yet', { exact: true }).waitFor({ state: 'detached' });
+  await server.start();
+  await toast(page, 'Prompt saved successfully').waitFor();
+  expect(await toast(page, 'Prompt saved successfully').innerText()).toMatch(/^Success\s/);
+
+  // What a text must hold.
+  await part(page, 'Context').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Nothing of what is needed');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('alert').filter({ hasText: 'Missing required variables. Please include these variables in your prompt: prospectDescription, productDescription' }).waitFor();
+
+  // More than the server keeps is told before it is sent, and all of it stays.
+  await page.keyboard.insertText(`{{prospectDescription}} {{productDescription}} ${Array.from({ length: 101 }, (_, index) => `{{own${index}}}`).join(' ')}`);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('alert').filter({ hasText: 'The prompt has 101 variables that each campaign fills, but it may have 100: take out 1.' }).waitFor();
+  expect(await textOf(page, 'Context')).toContain('{{own100}}');
+  await page.getByText('Not saved yet', { exact: true }).waitFor();
+
+  // Somebody else saves meanwhile: both are shown, and nothing is saved before one of them was chosen.
+  const theirs = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
+  await (await signInPlainly(server.url, COLLEAGUE)).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
+  const overtaken = page.getByRole('region', { name: 'Changed meanwhile' });
+  await overtaken.getByText('Theirs {{prospectDescription}}').waitFor();
+  await assertSound(page, 'A prompt that somebody else has saved');
+  expect(await save(page).getAttribute('aria-disabled')).toBe('true');
+  await overtaken.getByRole('button', { name: 'Take theirs' }).press('Enter');
+  await waitUntil('Theirs stands there', async () => (await textOf(page, 'Context')).startsWith('Theirs'));
+  browser.watch.assertClean({ outage: true });
+});
+
+it('a prompt that is not there is said to be not found; one that is deleted leaves the list; a variable is found half a second after the last key', async () => {
+  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  await page.goto('/prompts/nobody-knows-it');
+  await heading(page, 'Prompt not found').waitFor();
+  await page.goto('/prompts/prompt-thoughtful-comment');
+  await editorReady(page, 'Instructions for AI');
+  // What was written on it goes with it, without a word of somebody else, also where the answer comes after the news.
+  const news = latch();
+  await holdAnswer(page, '/prompt/prompt-thoughtful-comment', news.opened);
+  await part(page, 'Instructions for AI').focus();
+  await page.keyboard.type('Be kind. ');
+  await page.getByText('Not saved yet', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete Thoughtful comment under a post?' }).getByRole('button', { name: 'Delete prompt' }).click();
+  await heading(page, 'Prompt not found').waitFor();
+  news.open();
+  await page.waitForURL('**/prompts');
+  await toast(page, 'Prompt deleted successfully').waitFor();
+  await page.getByRole('list', { name: 'Prompts' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Thoughtful comment under a post' }).count()).toBe(0);
+  expect(await page.getByText('was deleted by somebody else').count()).toBe(0);
+
+  // A variable is found half a second after the last key (part 2 §5): by a clock that is moved by hand, here and in every tab.
+  await page.clock.install();
+  await page.goto(WARM);
+  await editorReady(page);
+  const berth = page.getByRole('region', { name: 'Variables' }).getByText('berth', { exact: true });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await part(page, 'Context').focus();
+  await page.keyboard.insertText('{{berth}}');
+  await page.getByText('Not saved yet', { exact: true }).waitFor();
+  await page.clock.runFor(DETECTION_MS - 1);
+  expect(await berth.count()).toBe(0);
+  await page.clock.runFor(1);
+  await berth.waitFor();
+  browser.watch.assertClean();
+});

@@ -1,0 +1,143 @@
+import { Webhook } from 'standardwebhooks';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { assertSound } from '#support/accessibility.ts';
+import { toast, waitForBadge } from '#support/inbox.ts';
+import { startVisitedJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+import { openReceiver } from '#support/webhook-receiver.ts';
+
+const CRM = 'CRM: replies and qualified prospects';
+const OPERATIONS = 'Operations: campaigns and imports';
+const OWN = 'My receiver';
+
+const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
+const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name: `${name} is switched on` });
+
+async function choose(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}
+
+it('webhooks are added, tested, switched with and without a server, and deleted after a question; what happens reaches them, signed', async () => {
+  const receiver = await openReceiver();
+  onTestFinished(() => receiver.close());
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: 0.001, env: { WEBHOOKS_TO_LOOPBACK: '1' } });
+  const page = await browser.newPage();
+  await page.goto('/webhooks');
+  await page.getByText('Integrate with external services using webhooks.').waitFor();
+  await row(page, CRM).getByText('+2').waitFor();
+  // Three events are three badges; of four the first two are, and how many more there are.
+  expect(await row(page, OPERATIONS).getByRole('cell').nth(1).innerText()).toBe('Campaign completed\nCampaign nearly out of prospects\nImport completed');
+  expect(await row(page, CRM).getByRole('cell').nth(1).innerText()).toContain('Reply received\nProspect qualified\n+2');
+  await assertSound(page, 'Webhooks');
+
+  await page.getByRole('button', { name: 'Add Webhook' }).click();
+  // By its fields: what is told may lie above the button for a while.
+  const name = page.getByLabel('Name', { exact: true });
+  const url = page.getByLabel('URL', { exact: true });
+  await name.press('Enter');
+  await toast(page, 'Please fill in all required fields and select at least one event.').waitFor();
+  await name.fill(OWN);
+  await url.fill('http://hooks.example/in');
+  await url.press('Enter');
+  await page.getByText('Use an address that begins with https://').waitFor();
+  await url.fill(`${receiver.url}/in`);
+  expect(await page.getByRole('group', { name: 'Events to be told of' }).evaluate((box) => box.clientHeight)).toBeLessThanOrEqual(200);
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('campaign status');
+  await page.getByRole('checkbox', { name: /^Campaign status changed/ }).check();
+  await assertSound(page, 'A new webhook');
+  await url.press('Enter');
+  await toast(page, 'Your webhook has been created successfully.').waitFor();
+  await row(page, OWN).waitFor();
+
+  await choose(page, OWN, 'Send test event');
+  await toast(page, 'Test event delivered').waitFor();
+  await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').waitFor();
+  await assertSound(page, 'The deliveries of a webhook');
+  await page.getByRole('tab', { name: 'Secret' }).click();
+  await page.getByRole('button', { name: 'Reveal secret' }).click();
+  const secret = await page.getByLabel('Secret', { exact: true }).and(page.getByRole('textbox')).inputValue();
+  const [test] = receiver.received;
+  expect(new Webhook(secret).verify(test?.body ?? '', test?.headers as Record<string, string>)).toMatchObject({ type: 'webhook.test' });
+  expect(page.url()).not.toContain('whsec');
+  await assertSound(page, 'The secret of a webhook');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // What happens in the product is told.
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+  await page.getByRole('button', { name: 'More for Founders, southern Europe' }).click();
+  await page.getByRole('menuitem', { name: 'Pause Campaign' }).click();
+  await waitUntil('The receiver is told', () => receiver.received.length === 2);
+  const told = receiver.received[1];
+  expect(new Webhook(secret).verify(told?.body ?? '', told?.headers as Record<string, string>)).toMatchObject({ type: 'campaign.status_changed', data: { campaign: { name: 'Founders, southern Europe' }, from: 'active', to: 'paused' } });
+
+  // Rotated, both secrets sign what is sent again, one by one or since a time, under the id it had.
+  await page.goto('/webhooks');
+  await choose(page, OWN, 'Deliveries and secret');
+  await page.getByRole('tab', { name: 'Secret' }).click();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByRole('button', { name: 'Rotate now' }).click();
+  await page.getByText(/^The secret before it signs too until/).waitFor();
+  const rotated = await page.getByLabel('Secret', { exact: true }).and(page.getByRole('textbox')).inputValue();
+  expect(rotated).not.toBe(secret);
+  await page.getByRole('tab', { name: 'Deliveries' }).click();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await waitUntil('It is sent again', () => receiver.received.length === 3);
+  // The log hears by itself that it has arrived.
+  await page.getByRole('list', { name: 'Deliveries' }).getByText('Waiting').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Send again since…' }).click();
+  await page.getByLabel('Since').fill('2020-01-01T00:00');
+  await page.getByRole('checkbox', { name: /^Also what was delivered/ }).check();
+  await page.getByRole('button', { name: 'Send again', exact: true }).click();
+  await waitUntil('It is sent once more', () => receiver.received.length === 4);
+  for (const again of receiver.received.slice(2)) {
+    expect(again.id).toBe(told?.id);
+    for (const signing of [secret, rotated]) expect(() => new Webhook(signing).verify(again.body, again.headers as Record<string, string>)).not.toThrow();
+  }
+  await page.getByRole('list', { name: 'Deliveries' }).getByText('Waiting').waitFor({ state: 'detached' });
+
+  // A receiver that says it is gone: the webhook is off, its row says why, and the bell keeps it.
+  receiver.react = () => 410;
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await row(page, OWN).getByText('Its receiver answered that it is gone (410), so it was switched off.').waitFor();
+  await page.getByRole('button', { name: /^Notifications, / }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByText(/^My receiver: Its receiver answered that it is gone/).waitFor();
+  await page.keyboard.press('Escape');
+  receiver.react = () => 204;
+  await toggle(page, OWN).click();
+  await toast(page, 'Webhook enabled').waitFor();
+
+  await toggle(page, OWN).click();
+  await toast(page, 'Webhook disabled').waitFor();
+  await choose(page, OWN, 'Edit');
+  await name.fill('');
+  await name.press('Enter');
+  await toast(page, 'Please fill in all required fields').waitFor();
+  await name.fill('Renamed');
+  await name.press('Enter');
+  await toast(page, 'Your webhook has been updated successfully.').waitFor();
+
+  await server.stop();
+  await waitForBadge(page, /^Sync: Offline$/);
+  await toggle(page, 'Renamed').click();
+  await row(page, 'Renamed').getByText('Will be enabled when you are back online').waitFor();
+  await assertSound(page, 'Webhooks without a server');
+  await server.start();
+  await toast(page, 'Webhook enabled').waitFor();
+
+  await choose(page, 'Renamed', 'Delete');
+  await page.getByText('This action cannot be undone. It permanently deletes the webhook “Renamed” and removes it from our servers.').waitFor();
+  await page.getByRole('button', { name: 'Delete webhook' }).click();
+  await toast(page, 'The webhook has been deleted successfully.').waitFor();
+  await row(page, 'Renamed').waitFor({ state: 'detached' });
+  for (const id of [OPERATIONS, CRM]) {
+    await choose(page, id, 'Delete');
+    await page.getByRole('button', { name: 'Delete webhook' }).click();
+    await row(page, id).waitFor({ state: 'detached' });
+  }
+  await page.getByText('No webhooks configured').waitFor();
+  await page.getByRole('button', { name: 'Create your first webhook' }).click();
+  await name.waitFor();
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { PlaceHints } from '#domain/currency.ts';
+import { createCurrencyDetection } from '#remote/geolocation.ts';
+
+const LOOKUP = 'https://where.example/json';
+const BERLIN: PlaceHints = { language: 'de-DE', timeZone: 'Europe/Berlin' };
+
+interface Setting {
+  readonly answer?: () => Promise<Response>;
+  readonly address?: string | undefined;
+  readonly hints?: () => PlaceHints;
+  readonly storage?: Map<string, string> | undefined;
+}
+
+/** A browser that asks a lookup; what it asked and what was logged. */
+function open({ answer = async () => Response.json({ country_code: 'GB', country_name: 'United Kingdom', city: 'London', timezone: 'Europe/London', currency: 'GBP', currency_name: 'Pound', currency_symbol: '£' }), hints = () => BERLIN, storage = new Map(), ...setting }: Setting = {}) {
+  const [asked, logged]: [string[], string[]] = [[], []];
+  const detect = createCurrencyDetection({
+    address: 'address' in setting ? setting.address : LOOKUP,
+    fetch: async (input) => {
+      asked.push(new Request(input).url);
+      return answer();
+    },
+    storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
+    hints,
+    log: (words) => logged.push(words),
+  });
+  return { detect, asked, logged, storage };
+}
+
+describe('the location lookup (part 1 §7, §8)', () => {
+  it('is asked once, by all who ask at the same moment, and once for a session', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const first = open({ answer: () => new Promise((resolve) => (answer = resolve)) });
+    const both = Promise.all([first.detect(), first.detect()]);
+    answer(Response.json({ country_code: 'GB', currency: 'GBP' }));
+    expect(await both).toEqual(['gbp', 'gbp']);
+    expect(await first.detect()).toBe('gbp');
+    expect(first.asked).toEqual([LOOKUP]);
+    // Another page of the same session.
+    const second = open({ storage: first.storage });
+    expect([await second.detect(), second.asked]).toEqual(['gbp', []]);
+  });
+
+  it('is not asked where none is configured', async () => {
+    const { detect, asked, logged } = open({ address: undefined });
+    expect([await detect(), asked, logged]).toEqual(['eur', [], []]);
+  });
+
+  it.each<[string, () => Promise<Response>]>([
+    ['a status that is not OK', async () => Response.json({ country_code: 'GB' }, { status: 429 })],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['an answer that is none', async () => new Response('<html>')],
+    ['an answer of another kind', async () => Response.json('GB')],
+  ])('%s is logged, and the browser says where it is; whoever asks next asks the lookup again', async (_, answer) => {
+    const { detect, asked, logged, storage } = open({ answer });
+    expect(await detect()).toBe('eur');
+    expect([logged.length, storage.size]).toEqual([1, 0]);
+    await detect();
+    expect(asked.length).toBe(2);
+  });
+
+  it.each([
+    [{ language: 'en-GB', timeZone: 'Asia/Tokyo' }, 'gbp'],
+    [{ language: 'en-US', timeZone: 'Europe/Paris' }, 'eur'],
+    [{ language: 'en', timeZone: 'Europe/London' }, 'gbp'],
+    [{ language: 'en', timeZone: 'Etc/Unknown' }, 'usd'],
+  ])('failed, with %j, means %s', async (hints, currency) => {
+    expect(await open({ answer: () => Promise.reject(new Error('no')), hints: () => hints }).detect()).toBe(currency);
+  });
+
+  it('that cannot even be asked means usd', async () => {
+    const { detect } = open({
+      address: undefined,
+      hints: () => {
+        throw new RangeError('no time zone');
+      },
+    });
+    expect(await detect()).toBe('usd');
+  });
+
+  it('another session\'s garbage is no place', async () => {
+    const { detect, asked } = open({ storage: new Map([['outrider.place', '{"countryCode":7}']]) });
+    expect([await detect(), asked.length]).toEqual(['gbp', 1]);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerAvatar, forgetAvatars, measureAvatars } from '#replica/avatar-cache.ts';
+import { MemoryCaches } from '#support/memory-caches.ts';
+
+const DAY_MS = 86_400_000;
+const START_MS = Date.parse('2026-03-02T10:00:00.000Z');
+
+/** What the network is at the moment: pictures by address, in how many bytes; nobody else may read those of `closed.test`. */
+let bytes: (url: string) => number | undefined;
+let asked: string[];
+let isOnline: boolean;
+let nowMs: number;
+
+const ports = {
+  now: () => nowMs,
+  ask: ({ url, mode }: Request): Promise<Response> => {
+    asked.push(`${mode} ${url}`);
+    const isClosed = new URL(url).hostname === 'closed.test';
+    if (!isOnline || (isClosed && mode === 'cors')) return Promise.reject(new TypeError('Failed to fetch'));
+    const size = bytes(url);
+    return Promise.resolve(size === undefined ? new Response('Gone', { status: 404 }) : new Response(new Uint8Array(size), { headers: { 'Content-Type': 'image/png' } }));
+  },
+};
+const ask = (url: string): Promise<Response> => answerAvatar(new Request(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }), ports);
+const sizeOf = async (url: string): Promise<number> => (await (await ask(url)).arrayBuffer()).byteLength;
+const ANNE = 'https://pictures.test/anne.png';
+
+beforeEach(() => {
+  vi.stubGlobal('caches', new MemoryCaches());
+  [asked, isOnline, nowMs, bytes] = [[], true, START_MS, () => 100];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('a picture is asked for once, is there offline, and is asked for again after a week', async () => {
+  expect(await sizeOf(ANNE)).toBe(100);
+  isOnline = false;
+  expect(await sizeOf(ANNE)).toBe(100);
+  expect(asked).toEqual([`cors ${ANNE}`]);
+  nowMs += 8 * DAY_MS;
+  // Older than it should be, and better than none.
+  expect(await sizeOf(ANNE)).toBe(100);
+  [isOnline, bytes] = [true, () => 200];
+  expect(await sizeOf(ANNE)).toBe(200);
+  isOnline = false;
+  expect(await sizeOf(ANNE)).toBe(200);
+  expect(await measureAvatars()).toEqual({ count: 1, bytes: 200 });
+});
+
+it('one that no page may read is shown and not kept, and its origin is not asked twice for each; offline there is none', async () => {
+  expect((await ask('https://closed.test/1.png')).ok).toBe(true);
+  expect((await ask('https://closed.test/2.png')).ok).toBe(true);
+  expect(asked).toEqual(['cors https://closed.test/1.png', 'no-cors https://closed.test/1.png', 'no-cors https://closed.test/2.png']);
+  isOnline = false;
+  await expect(ask('https://closed.test/1.png')).rejects.toThrow('Failed to fetch');
+  await expect(ask(ANNE)).rejects.toThrow('Failed to fetch');
+  expect(await measureAvatars()).toEqual({ count: 0, bytes: 0 });
+});
+
+it('keeps neither what is too large nor what is no picture nor more than 300, and nothing for longer than two months', async () => {
+  bytes = () => 70_000;
+  expect(await sizeOf('https://pictures.test/large.png')).toBe(70_000);
+  bytes = () => undefined;
+  expect((await ask('https://pictures.test/gone.png')).status).toBe(404);
+  expect((await measureAvatars()).count).toBe(0);
+
+  bytes = () => 10;
+  for (let person = 0; person < 303; person += 1) await ask(`https://pictures.test/${person}.png`);
+  expect(await measureAvatars()).toEqual({ count: 300, bytes: 3_000 });
+  isOnline = false;
+  await expect(ask('https://pictures.test/2.png')).rejects.toThrow('Failed to fetch');
+  expect(await sizeOf('https://pictures.test/3.png')).toBe(10);
+  [isOnline, nowMs] = [true, nowMs + 61 * DAY_MS];
+  await ask(ANNE);
+  expect((await measureAvatars()).count).toBe(1);
+});
+
+it('a sign-out forgets them, also the one that comes in that moment', async () => {
+  await ask(ANNE);
+  const coming = answerAvatar(new Request('https://pictures.test/late.png'), {
+    ...ports,
+    ask: async (request) => {
+      await forgetAvatars();
+      return ports.ask(request);
+    },
+  });
+  expect((await coming).ok).toBe(true);
+  expect(await measureAvatars()).toEqual({ count: 0, bytes: 0 });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCredit } from '#domain/credit.ts';
+import { apply } from '#replica/apply.ts';
+import { askAgain, openReplica, type Replica } from '#replica/db.ts';
+import { watchRows, type RowsNews } from '#replica/watch-rows.ts';
+import { openTestReplica } from '#support/replicas.ts';
+import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
+
+const credits = (...ids: string[]) => [
+  { table: 'credits' as const, rows: ids.map((id) => readCredit({ $id: id, $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, reason: 'AI message', type: 'consumption', total: 1 })) },
+];
+
+describe('what changes of a table', () => {
+  let replica: Replica;
+  let news: RowsNews[];
+  let stop: () => void;
+
+  beforeEach(async () => {
+    replica = await openTestReplica();
+    news = [];
+    stop = watchRows(replica.db, 'credits', (one) => news.push(one));
+  });
+  afterEach(() => {
+    stop();
+    replica.close();
+  });
+
+  it('is told by its ids: written, deleted', async () => {
+    await apply(replica, { rows: credits('c1', 'c2', 'c3') });
+    await apply(replica, { deletions: [{ table: 'credits', id: 'c2', deletedAt: '2026-04-01T00:00:00.000Z' }] });
+    expect(news).toEqual([new Set(['c1', 'c2', 'c3']), new Set(['c2'])]);
+  });
+
+  it('is told as many when there are too many to name, or when nobody can say', async () => {
+    await apply(replica, { rows: credits(...Array.from({ length: 120 }, (_, index) => `c${index}`)) });
+    expect(news).toEqual(['many']);
+    askAgain();
+    expect(news).toEqual(['many', 'many']);
+  });
+
+  it('is not told of other tables, other replicas, what changed nothing, or after the end', async () => {
+    await apply(replica, { rows: credits('c1') });
+    await apply(replica, { rows: credits('c1') });
+    await apply(replica, { rows: [{ table: 'invoices', rows: [] }], cursors: [{ scope: 'credits:team1', readTo: '', auditedAt: '' }] });
+    const other = await openReplica(`${replica.name}-other`, () => undefined);
+    await apply(other, { rows: credits('c9') });
+    other.close();
+    stop();
+    await apply(replica, { rows: credits('c2') });
+    expect(news).toEqual([new Set(['c1'])]);
+  });
+
+  it('is told when another connection to the same replica writes', async () => {
+    const elsewhere = await openReplica(replica.name, () => undefined);
+    await apply(elsewhere, { rows: credits('c4') });
+    expect(news).toEqual([new Set(['c4'])]);
+    elsewhere.close();
+  });
+});

@@ -1,0 +1,502 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerPartSchema, createEventReader, type AnswerPart } from '#domain/answer-parts.ts';
+import { creditsAtMost } from '#domain/ai-cost.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { offerTextAnswerSchema } from '#domain/offer-answers.ts';
+import { readModel } from '#domain/model.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import { totalCredits } from '#domain/team-standing.ts';
+import { createRandom } from '#domain/random.ts';
+import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import { keepModels } from '#server/ai/keep-models.ts';
+import { Query } from '#server/backend/query.ts';
+import { createEndpointWriter } from '#server/drivers/ai/endpoint-writer.ts';
+import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
+import type { NamedModel } from '#server/drivers/ai/model-list.ts';
+import type { Writer } from '#server/drivers/ai/writer.ts';
+import { seedModels } from '#server/seed/team-content.ts';
+import { beginStream, chunk, completion, endOfStream, openAiEndpoint, type AiEndpoint } from '#support/ai-endpoint.ts';
+import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestServer } from '#support/test-server.ts';
+
+/** A member with a team and a command's id. */
+type KeyedAsker = Required<Omit<AskedBy, 'secret' | 'address'>>;
+
+/** Writes a new text each time it is asked; each waits until it is let go. */
+const gate = { texts: 0, isOpen: true, isBroken: false, use: { inputTokens: 100, outputTokens: 50 }, waiting: [] as (() => void)[], begun: [] as (() => void)[] };
+const writer: Writer = {
+  name: 'model',
+  async write(_task, { signal }) {
+    gate.texts += 1;
+    const text = `Text ${gate.texts}`;
+    for (const tell of gate.begun.splice(0)) tell();
+    if (!gate.isOpen) {
+      await new Promise<void>((resolve) => {
+        gate.waiting.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      });
+    }
+    if (signal.aborted) throw new OutriderError('canceled');
+    if (gate.isBroken) throw new OutriderError('writer_failed');
+    return { text, use: gate.use };
+  },
+};
+const begun = (): Promise<void> => new Promise((resolve) => gate.begun.push(resolve));
+const letGo = (): void => gate.waiting.splice(0).forEach((resume) => resume());
+
+let server: TestServer;
+let modelId: string;
+beforeAll(async () => {
+  server = await openTestServer({
+    writer,
+    async readPage(url) {
+      if (url !== 'example.com') throw new OutriderError('page_unreadable', 'This website cannot be found. Check its address.');
+      return { url: 'https://example.com/', title: 'Example', summary: '', text: DESCRIPTION };
+    },
+  });
+  modelId = await server.create(COLLECTIONS.models, { name: 'Swift', inputCost: 1, outputCost: 2 });
+});
+afterAll(() => server.close());
+beforeEach(() => Object.assign(gate, { texts: 0, isOpen: true, isBroken: false, use: { inputTokens: 100, outputTokens: 50 }, waiting: [], begun: [] }));
+
+/** As long as a description has to be. */
+const TEXT = 'Every letter is answered within a day, and the team sees which answers were taken up. '.repeat(2).trim();
+const DESCRIPTION = 'An audit of how a team answers those who write to it. '.repeat(3).trim();
+type Asker = Required<Pick<AskedBy, 'member' | 'teamId'>>;
+
+async function openTeam(credits: number, additionalCredits = 0): Promise<Asker> {
+  const teamId = await server.createTeam();
+  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits, additionalCredits } }]);
+  return { teamId, member: await server.createMember(teamId) };
+}
+
+const improve = (as: AskedBy, description = DESCRIPTION) => server.post('/products/improve', { description }, as);
+const cancel = async (as: AskedBy, id: string) => (await server.ask('DELETE', `/ai/${id}`, undefined, as)).body.data;
+const creditsLeft = async ({ teamId }: Asker) => totalCredits(readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId)));
+const charges = async ({ teamId }: Asker) => server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
+const codeOf = ({ body: { error } }: ApiReply): string => error?.code ?? 'ok';
+const textOf = ({ body: { data } }: ApiReply): string => offerTextAnswerSchema.parse(data).description;
+
+describe('POST /products/improve', () => {
+  test('gives a text, says who wrote it and what it cost, and charges that', async () => {
+    const as = await openTeam(0, 10);
+    expect((await improve(as)).body).toEqual({ data: { description: 'Text 1', credits: 1, writer: 'model' }, error: null });
+    expect(await creditsLeft(as)).toBe(9);
+    expect(await charges(as)).toEqual([expect.objectContaining({ reason: 'Offer description improved', type: 'consumption', movement: 'spend', total: 1 })]);
+  });
+
+  test('whatever the endpoint counts, never more than was said', async () => {
+    const as = await openTeam(1_000);
+    gate.use = { inputTokens: 500_000, outputTokens: 500_000 };
+    const { credits } = offerTextAnswerSchema.parse((await improve(as)).body.data);
+    expect(credits).toBe(creditsAtMost('improve', DESCRIPTION.length, { inputCost: 1, outputCost: 2 }));
+    expect(await creditsLeft(as)).toBe(1_000 - credits);
+  });
+
+  test('without a credit nothing is asked of the writer; nor for a description that is too short', async () => {
+    const as = await openTeam(0);
+    expect((await improve(as)).body.error).toEqual({ code: 'no_credits', message: 'Insufficient Credits: You need credits to use AI features.' });
+    expect((await improve(await openTeam(5), 'short')).body.error).toEqual({ code: 'invalid_request', message: 'Description too short: write at least 150 characters.' });
+    expect(gate.texts).toBe(0);
+  });
+
+  test('with one credit, of the period or bought, it is written; no more is charged than there is', async () => {
+    gate.use = { inputTokens: 500_000, outputTokens: 500_000 };
+    for (const as of [await openTeam(1), await openTeam(0, 1)]) {
+      expect((await improve(as)).body).toMatchObject({ data: { credits: 1 }, error: null });
+      expect([await creditsLeft(as), (await charges(as)).map(({ total, input, output }) => [total, Number(input) + Number(output)])]).toEqual([0, [[1, 1]]]);
+      expect(codeOf(await improve({ ...as, key: randomUUID() }))).toBe('no_credits');
+    }
+  });
+
+  test('a writer that fails costs nothing, and may be asked again under the same id', async () => {
+    const as = { ...(await openTeam(3)), key: randomUUID() };
+    gate.isBroken = true;
+    expect(codeOf(await improve(as))).toBe('writer_failed');
+    expect(await creditsLeft(as)).toBe(3);
+    gate.isBroken = false;
+    expect(codeOf(await improve(as))).toBe('ok');
+    expect(await creditsLeft(as)).toBe(2);
+  });
+
+  test('asked again while it is under way, it is one act; an id that stands for something else is refused', async () => {
+    const as = { ...(await openTeam(3)), key: randomUUID() };
+    gate.isOpen = false;
+    const started = begun();
+    const first = improve(as);
+    await started;
+    const second = improve(as);
+    expect(codeOf(await improve(as, `${DESCRIPTION} More.`))).toBe('idempotency_key_reused');
+    letGo();
+    expect(await first).toEqual(await second);
+    expect(gate.texts).toBe(1);
+    expect(codeOf(await improve(as, `${DESCRIPTION} More.`))).toBe('idempotency_key_reused');
+  });
+
+  test('too many from one person have to wait', async () => {
+    const as = await openTeam(100);
+    const codes: string[] = [];
+    for (let count = 0; count < 31; count += 1) codes.push(codeOf(await improve(as)));
+    expect([codes.filter((code) => code === 'ok').length, codes.at(-1)]).toEqual([30, 'rate_limited']);
+  });
+});
+
+describe('DELETE /ai/{id}', () => {
+  test('stops an act under way: it is answered as canceled, for ever, and costs nothing', async () => {
+    const as = { ...(await openTeam(3)), key: randomUUID() };
+    gate.isOpen = false;
+    const started = begun();
+    const asked = improve(as);
+    await started;
+    expect(await cancel(as, as.key)).toEqual({ canceled: true });
+    expect([codeOf(await asked), codeOf(await improve(as))]).toEqual(['canceled', 'canceled']);
+    expect([await creditsLeft(as), (await charges(as)).length, gate.texts]).toEqual([3, 0, 1]);
+  });
+
+  test('before the act has arrived, it never begins', async () => {
+    const as = { ...(await openTeam(3)), key: randomUUID() };
+    expect([await cancel(as, as.key), await cancel(as, as.key)]).toEqual([{ canceled: true }, { canceled: true }]);
+    expect(codeOf(await improve(as))).toBe('canceled');
+    expect(gate.texts).toBe(0);
+  });
+
+  test('once it is charged there is nothing to stop', async () => {
+    const as = { ...(await openTeam(3)), key: randomUUID() };
+    const answered = await improve(as);
+    expect(await cancel(as, as.key)).toEqual({ canceled: false });
+    expect(await improve(as)).toEqual(answered);
+  });
+
+  test('too many from one person have to wait: each is kept', async () => {
+    const as = await openTeam(3);
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) statuses.push((await server.ask('DELETE', `/ai/${randomUUID()}`, undefined, as)).status);
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
+  });
+
+  test("somebody else's act goes on", async () => {
+    const as = { ...(await openTeam(3)), key: randomUUID() };
+    gate.isOpen = false;
+    const started = begun();
+    const asked = improve(as);
+    await started;
+    await cancel({ ...as, member: await server.createMember(as.teamId) }, as.key);
+    letGo();
+    expect(codeOf(await asked)).toBe('ok');
+  });
+});
+
+describe('charge and text are together or neither', () => {
+  test('of acts at once with credits for fewer, so many are charged as are answered with a text', async () => {
+    const as = await openTeam(1, 1);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => improve({ ...as, key: randomUUID() })));
+    expect(replies.map(codeOf).toSorted()).toEqual(['no_credits', 'no_credits', 'no_credits', 'no_credits', 'ok', 'ok']);
+    expect([await creditsLeft(as), (await charges(as)).length]).toEqual([0, 2]);
+  });
+
+  /** What happens to the acts of a team: asked for (also again), stopped, by a process that dies at one of its writes. */
+  const step = fc.record({ act: fc.nat(2), what: fc.constantFrom('ask', 'ask', 'ask twice', 'cancel', 'ask and cancel'), death: fc.option(fc.record({ write: fc.integer({ min: 1, max: 2 }), moment: fc.constantFrom('before', 'after') }), { nil: undefined }), broken: fc.boolean() });
+
+  test('over any sequence of requests, cancels, deaths and failures of the writer', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(3), fc.array(step, { minLength: 1, maxLength: 8 }), async (credits, steps) => {
+        const as = await openTeam(credits);
+        const ids = [randomUUID(), randomUUID(), randomUUID()];
+        const texts = new Map<string, Set<string>>();
+        const told = (id: string, reply: ApiReply): void => {
+          if (reply.body.error === null) texts.set(id, (texts.get(id) ?? new Set()).add(textOf(reply)));
+        };
+        for (const { act, what, death, broken } of steps) {
+          const id = ids[act] ?? '';
+          const asker = { ...as, key: id, ...(death === undefined ? {} : { through: dyingBackend(server.backend, death.write, death.moment) }) };
+          gate.isBroken = broken && what === 'ask';
+          const asks = what === 'cancel' ? [] : what === 'ask twice' ? [improve(asker), improve({ ...as, key: id })] : [improve(asker)];
+          const cancels = what.endsWith('cancel') ? [cancel({ ...as }, id)] : [];
+          for (const reply of await Promise.all(asks)) told(id, reply);
+          await Promise.all(cancels);
+        }
+        gate.isBroken = false;
+        // Everybody comes back at the end, and hears the same as before.
+        const last = await Promise.all(ids.map((key) => improve({ ...as, key })));
+        for (const [index, reply] of last.entries()) told(ids[index] ?? '', reply);
+        for (const said of texts.values()) expect(said.size).toBe(1);
+        const answered = last.filter((reply) => reply.body.error === null).length;
+        expect([...texts.keys()].length).toBe(answered);
+        expect((await charges(as)).length).toBe(answered);
+        expect(await creditsLeft(as)).toBe(credits - answered);
+      }),
+      { numRuns: 40, seed: 7 },
+    );
+  });
+});
+
+describe('POST /products/describe, /products/enrich and /prompt/test', () => {
+  const ANSWERS = { problems: 'p'.repeat(100), benefits: 'b'.repeat(100), results: 'r'.repeat(50), customer: 'c'.repeat(40), unique: 'u'.repeat(80) };
+
+  test('a description from the questionnaire; every answer is asked for', async () => {
+    const as = await openTeam(5);
+    expect(textOf(await server.post('/products/describe', { name: 'Audit', answers: ANSWERS }, as))).toBe('Text 1');
+    expect((await server.post('/products/describe', { name: '', answers: { ...ANSWERS, unique: 'u' } }, as)).body.error?.message).toBe('Say more first on “What makes it unique?”');
+    expect(gate.texts).toBe(1);
+  });
+
+  test('a description from a website says which page was read; one that cannot be read costs nothing', async () => {
+    const as = await openTeam(10);
+    const enrich = (url: string) => server.post('/products/enrich', { url }, as);
+    expect((await enrich('example.com')).body.data).toEqual({ description: 'Text 1', credits: 1, writer: 'model', page: { url: 'https://example.com/', title: 'Example' } });
+    expect(await enrich('absent.example.com')).toEqual({ status: 422, body: { data: null, error: { code: 'page_unreadable', message: 'This website cannot be found. Check its address.' } } });
+    expect([await creditsLeft(as), gate.texts]).toEqual([9, 1]);
+  });
+
+  test('the data of a test is its text; who asks for the details is told the writer and the charge too', async () => {
+    const as = await openTeam(5);
+    const product = await server.create(COLLECTIONS.offers, { teamId: as.teamId, name: 'Audit', description: DESCRIPTION });
+    const content = JSON.stringify({ context: '{{prospectDescription}} {{productDescription}}', first_message: 'Hi {{prospectName}}' });
+    const asked = { messages: [], variables: { prospectDescription: 'CFO', prospectName: 'Ada' }, content, model: modelId, type: 'messages', product };
+    expect((await server.post('/prompt/test', asked, as)).body).toEqual({ data: 'Text 1', error: null });
+    expect((await server.post('/prompt/test', { ...asked, detailed: true }, as)).body.data).toEqual({ text: 'Text 2', credits: 1, writer: 'model' });
+    const refusals = [{ ...asked, variables: { prospectName: 'Ada' } }, { ...asked, product: undefined }, { ...asked, type: 'comment', content: '{"comment":"Be kind"}' }, { ...asked, content: '{"context":" "}' }, { ...asked, content: '{"context":"Be kind"}' }, { ...asked, model: 'absent' }];
+    const sentences: (string | undefined)[] = [];
+    for (const refused of refusals) sentences.push((await server.post('/prompt/test', refused, as)).body.error?.message);
+    expect(sentences).toEqual(['Missing variables: prospectDescription', 'Missing product', 'Missing post content', 'Empty content', 'Missing required content: First message', 'This model is not offered any more. Choose another one.']);
+    const others = await openTeam(5);
+    expect(codeOf(await server.post('/prompt/test', asked, others))).toBe('not_found');
+    expect([gate.texts, (await charges(as)).map(({ reason }) => reason)]).toEqual([2, ['Prompt test', 'Prompt test']]);
+  });
+});
+
+describe('POST /prompt/test with much to read', () => {
+  test('the cost is of the prompt as it is filled, each use of a variable counted; one that would be too long is refused and nobody is asked', async () => {
+    const as = await openTeam(1_000);
+    gate.use = { inputTokens: 10_000_000, outputTokens: 0 };
+    const tryOut = (uses: number) => server.post('/prompt/test', { messages: [], variables: { a: 'x'.repeat(15_000) }, content: JSON.stringify({ comment: '{{a}} '.repeat(uses) }), model: modelId, type: 'comment', post: 'We are hiring', detailed: true }, as);
+    expect((await tryOut(17)).body.data).toMatchObject({ credits: creditsAtMost('test', 17 * 15_001 + 'We are hiring'.length, { inputCost: 1, outputCost: 0 }) });
+    expect((await tryOut(18)).body.error).toEqual({ code: 'invalid_request', message: 'With its variables filled the prompt has 270,018 characters, but it may have 262,144: shorten the values, or use them less often.' });
+    expect([gate.texts, (await charges(as)).length]).toEqual([1, 1]);
+  });
+
+  test('the template writer answers on a prompt as long as one may be, on one line, and on braces that never close', async () => {
+    const embedded = await openTestServer({ writer: createTemplateWriter() });
+    const teamId = await embedded.createTeam();
+    await embedded.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits: 1_000, additionalCredits: 0 } }]);
+    const as = { teamId, member: await embedded.createMember(teamId) };
+    const model = await embedded.create(COLLECTIONS.models, { name: 'Swift', inputCost: 1, outputCost: 2 });
+    for (const comment of ['Be brief. '.repeat(26_000), `Be brief. {{${' '.repeat(200_000)}`]) {
+      expect((await embedded.post('/prompt/test', { messages: [], variables: {}, content: JSON.stringify({ comment }), model, type: 'comment', post: 'x' }, as)).body).toEqual({ data: '“x”\n\n(A model would comment on this by your instructions: Be brief.)', error: null });
+    }
+    await embedded.close();
+  });
+});
+
+describe('the models of a deployment', () => {
+  const kept = async (of: TestServer) => (await of.backend.listAll(COLLECTIONS.models, [])).map(({ name, endpointName, inputCost, outputCost, $permissions }) => ({ name, endpointName, inputCost, outputCost, $permissions }));
+
+  test('where none is named or kept there is one; those named are kept once, at what they cost now', async () => {
+    const fresh = await openTestServer();
+    const deps = { backend: fresh.backend, random: createRandom('models') };
+    const keep = (named?: readonly NamedModel[], hasEndpoint = false) => keepModels(deps, { named, hasEndpoint });
+    await keep();
+    await keep();
+    expect(await kept(fresh)).toEqual([{ name: 'Standard', endpointName: 'default', inputCost: 1, outputCost: 2, $permissions: ['read("users")'] }]);
+    const deep = { endpointName: 'org/deep:70b', inputCost: 5, outputCost: 20 };
+    await Promise.all([keep([deep]), keep([deep])]);
+    await keep([{ ...deep, outputCost: 25 }]);
+    expect((await kept(fresh)).slice(1)).toEqual([{ name: 'org/deep:70b', ...deep, outputCost: 25, $permissions: ['read("users")'] }]);
+    await fresh.close();
+  });
+});
+
+describe('where an endpoint writes', () => {
+  test('only the models it is said to know are offered and asked, whatever stood there before; who names another one is told so', async () => {
+    const endpoint = await openAiEndpoint();
+    endpoint.behave(completion(TEXT));
+    const own = await openTestServer({ writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }) });
+    const deps = { backend: own.backend, random: createRandom('retired') };
+    await seedModels(own.backend);
+    const teamId = await own.createTeam();
+    await own.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits: 100, additionalCredits: 0 } }]);
+    const as = { teamId, member: await own.createMember(teamId) };
+    const offered = async () => (await own.backend.listAll(COLLECTIONS.models, [])).map(readModel).filter(({ isRetired }) => !isRetired).map(({ name }) => name).toSorted();
+    const askedFor = async () => {
+      expect((await own.post('/products/improve', { description: DESCRIPTION }, as)).body.error).toBeNull();
+      return endpoint.asked.at(-1)?.body.model;
+    };
+    const [swift, deep] = [{ endpointName: 'gpt-5-mini', inputCost: 1, outputCost: 4 }, { endpointName: 'gpt-5', inputCost: 5, outputCost: 20 }];
+
+    await keepModels(deps, { named: undefined, hasEndpoint: true });
+    expect([await offered(), await askedFor()]).toEqual([['Standard'], 'default']);
+    await keepModels(deps, { named: [swift, deep], hasEndpoint: true });
+    expect([await offered(), await askedFor()]).toEqual([['gpt-5', 'gpt-5-mini'], 'gpt-5-mini']);
+    await keepModels(deps, { named: [deep], hasEndpoint: true });
+    expect([await offered(), await askedFor()]).toEqual([['gpt-5'], 'gpt-5']);
+
+    const gone = { code: 'invalid_request', message: 'This model is not offered any more. Choose another one.' };
+    const trial = { messages: [], variables: {}, content: '{"comment":"Be kind"}', model: 'model-swift', type: 'comment', post: 'We are hiring' };
+    expect((await own.post('/prompt/test', trial, as)).body.error).toEqual(gone);
+    expect((await own.post('/prompt/create', { name: 'Opener', model: 'model-swift', type: 'comment' }, as)).body.error).toEqual(gone);
+    await keepModels(deps, { named: undefined, hasEndpoint: false });
+    expect(await offered()).toEqual(['Balanced', 'Deep Reasoning', 'Standard', 'Swift', 'Thorough', 'gpt-5', 'gpt-5-mini']);
+    await own.close();
+    await endpoint.close();
+  });
+});
+
+describe('an endpoint that takes longer than those who ask have patience', () => {
+  let endpoint: AiEndpoint;
+  let slow: TestServer;
+  let apiUrl: string;
+  const door = createServer((request, response) => void getRequestListener((asked) => slow.fetch(asked), { overrideGlobalObjects: false })(request, response));
+  /** The endpoint's answers that are awaited. */
+  const awaited: ServerResponse[] = [];
+  beforeAll(async () => {
+    endpoint = await openAiEndpoint();
+    slow = await openTestServer({ writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }) });
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    apiUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api`;
+  });
+  afterAll(async () => {
+    door.closeAllConnections();
+    await new Promise((resolve) => door.close(resolve));
+    await slow.close();
+    await endpoint.close();
+  });
+
+  /** Asks over a connection of its own, as a browser does, and lets it break once the endpoint was asked. */
+  async function giveUp(as: KeyedAsker): Promise<void> {
+    const patience = new AbortController();
+    const reached = new Promise<void>((resolve) => {
+      endpoint.behave((response) => {
+        awaited.push(response);
+        resolve();
+      });
+    });
+    const ended = once(door, 'connection').then(([socket]) => once(socket, 'close'));
+    const asked = fetch(`${apiUrl}/products/improve`, { ...requestBy(as, 'POST'), body: JSON.stringify({ description: DESCRIPTION }), signal: patience.signal });
+    await reached;
+    patience.abort();
+    await expect(asked).rejects.toThrow();
+    await ended;
+  }
+  const requestBy = ({ member, teamId, key }: KeyedAsker, method: string) => ({
+    method,
+    headers: { 'Content-Type': 'application/json', Connection: 'close', Authorization: `Bearer ${member.jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: key },
+  });
+  const askAgain = async (as: KeyedAsker): Promise<ApiReply['body']> => (await fetch(`${apiUrl}/products/improve`, { ...requestBy(as, 'POST'), body: JSON.stringify({ description: DESCRIPTION }) })).json();
+  async function openAsker(): Promise<KeyedAsker> {
+    const teamId = await slow.createTeam();
+    await slow.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits: 5, additionalCredits: 0 } }]);
+    return { teamId, member: await slow.createMember(teamId), key: randomUUID(), through: slow.backend };
+  }
+  const chargesOf = (teamId: string) => slow.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
+
+  test('asked again under their id, however often, it is one text and one charge', async () => {
+    const as = await openAsker();
+    await giveUp(as);
+    const [second, third] = [askAgain(as), askAgain(as)];
+    for (const response of awaited.splice(0)) completion(TEXT)(response, { path: '', headers: {}, body: { model: '', messages: [] } });
+    const answers = [await second, await third, await askAgain(as)];
+    expect(answers.map(({ data, error }) => error ?? offerTextAnswerSchema.parse(data).description)).toEqual([TEXT, TEXT, TEXT]);
+    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
+  });
+
+  const PIECES = [TEXT.slice(0, 40), TEXT.slice(40, 90), TEXT.slice(90)] as const;
+
+  /** Parts of an answer, as they come. */
+  async function* partsOf(response: Response): AsyncGenerator<AnswerPart, void> {
+    const read = createEventReader();
+    const decoder = new TextDecoder();
+    for await (const piece of response.body ?? []) for (const data of read(decoder.decode(piece, { stream: true }))) yield answerPartSchema.parse(JSON.parse(data));
+  }
+  const askInParts = (as: KeyedAsker): Promise<Response> => {
+    const { method, headers } = requestBy(as, 'POST');
+    return fetch(`${apiUrl}/products/improve`, { method, headers: { ...headers, Accept: 'text/event-stream, application/json' }, body: JSON.stringify({ description: DESCRIPTION }) });
+  };
+  const nextOf = async (parts: AsyncGenerator<AnswerPart, void>): Promise<AnswerPart | undefined> => (await parts.next()).value ?? undefined;
+  async function restOf(parts: AsyncGenerator<AnswerPart, void>): Promise<AnswerPart[]> {
+    const rest: AnswerPart[] = [];
+    for await (const part of parts) rest.push(part);
+    return rest;
+  }
+  /** The endpoint's answer, which stays open; the first piece is written. */
+  const beginAnswer = (): Promise<ServerResponse> =>
+    new Promise((resolve) => {
+      endpoint.behave((response) => {
+        beginStream(response);
+        response.write(chunk(PIECES[0]));
+        resolve(response);
+      });
+    });
+
+  test('whoever listens hears it as it is written, also one who comes later; it is one text and one charge', async () => {
+    const as = await openAsker();
+    const [opened, first] = [beginAnswer(), askInParts(as)];
+    const written = await opened;
+    const response = await first;
+    expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store, no-transform']);
+    const parts = partsOf(response);
+    expect(await nextOf(parts)).toEqual({ at: 0, text: PIECES[0].trim() });
+    written.write(chunk(PIECES[1]));
+    expect(await nextOf(parts)).toEqual({ at: 40, text: PIECES[1] });
+
+    const later = partsOf(await askInParts(as));
+    expect(await nextOf(later)).toEqual({ at: 0, text: PIECES[0] + PIECES[1] });
+    expect(await chargesOf(as.teamId)).toEqual([]);
+    written.end(chunk(PIECES[2]) + endOfStream());
+    const answer = { status: 200, body: { data: { description: TEXT, credits: 1, writer: 'model' }, error: null } };
+    for (const each of [parts, later]) {
+      const rest = await restOf(each);
+      expect(rest.at(-1)).toEqual(answer);
+      expect(rest.slice(0, -1).every((part) => 'at' in part && part.at === 90)).toBe(true);
+    }
+    // What is answered already comes whole.
+    const again = await askInParts(as);
+    expect([again.headers.get('Content-Type'), await again.json()]).toEqual(['application/json', answer.body]);
+    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
+  });
+
+  test('what is listened to and stopped meanwhile ends so, and nothing is charged for what was heard', async () => {
+    const as = await openAsker();
+    const [opened, asked] = [beginAnswer(), askInParts(as)];
+    const closed = once(await opened, 'close');
+    const parts = partsOf(await asked);
+    expect(await nextOf(parts)).toMatchObject({ at: 0 });
+    expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({ data: { canceled: true }, error: null });
+    await closed;
+    expect((await restOf(parts)).at(-1)).toMatchObject({ status: 409, body: { data: null, error: { code: 'canceled' } } });
+    expect(await chargesOf(as.teamId)).toEqual([]);
+  });
+
+  test('whoever listens and goes away has it all the same when they ask again', async () => {
+    const as = await openAsker();
+    const [opened, asked] = [beginAnswer(), askInParts(as)];
+    const written = await opened;
+    const response = await asked;
+    await response.body?.cancel();
+    written.end(chunk(PIECES[1]) + chunk(PIECES[2]) + endOfStream());
+    expect(offerTextAnswerSchema.parse((await askAgain(as)).data).description).toBe(TEXT);
+    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
+  });
+
+  test('what an offer cannot be described by is asked for again, and never charged', async () => {
+    const as = await openAsker();
+    endpoint.behave(completion('Better.'), completion(TEXT));
+    expect(offerTextAnswerSchema.parse((await askAgain(as)).data).description).toBe(TEXT);
+    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([2, 1]);
+  });
+
+  test('stopped meanwhile, the endpoint is let go and nothing is charged', async () => {
+    const as = await openAsker();
+    await giveUp(as);
+    const [closed] = awaited.splice(0).map((response) => once(response, 'close'));
+    expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({ data: { canceled: true }, error: null });
+    await closed;
+    expect((await askAgain(as)).error?.code).toBe('canceled');
+    expect([endpoint.asked.length, await chargesOf(as.teamId)]).toEqual([1, []]);
+  });
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { campaignCreateAnswerSchema } from '#domain/campaign-answers.ts';
+import { readCampaign } from '#domain/campaign.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { Query } from '#server/backend/query.ts';
+import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestMember, type TestServer } from '#support/test-server.ts';
+
+let server: TestServer;
+let stranger: TestMember;
+beforeAll(async () => {
+  server = await openTestServer();
+  stranger = await server.createMember(await server.createTeam());
+});
+afterAll(() => server.close());
+
+/** A member of a team on this plan. */
+async function openTeam(plan = 'conqueror'): Promise<Required<Pick<AskedBy, 'member' | 'teamId'>>> {
+  const teamId = await server.createTeam();
+  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan } }]);
+  return { teamId, member: await server.createMember(teamId) };
+}
+
+const create = (as: AskedBy, name: unknown = ' Spring ') => server.post('/campaign/create', { name }, as);
+const campaignsOf = (teamId: string) => server.backend.listAll(COLLECTIONS.campaigns, [Query.equal('teamId', teamId)]);
+const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code];
+const idOf = (reply: ApiReply): string => campaignCreateAnswerSchema.parse(reply.body.data).data.$id;
+
+/** A text whose prompt asks for two values. */
+const PROMPT = { name: 'Opener', type: 'messages', content: '{}', variables: ['tone', 'goal'] };
+const QUALIFICATION = { qualificationAutomatic: true, qualificationVerification: '' };
+
+/** A team with a draft at its second step, and with what can be chosen for it. */
+async function openDraft() {
+  const as = await openTeam();
+  const { teamId } = as;
+  const [offer, prompt, profile, plain] = [
+    await server.create(COLLECTIONS.offers, { teamId, name: 'Audit' }),
+    await server.create(COLLECTIONS.prompts, { teamId, ...PROMPT }),
+    await server.create(COLLECTIONS.profiles, { teamId, name: 'Léa', usage: JSON.stringify({ invitationsMin: 8, invitationsMax: 12 }) }),
+    await server.create(COLLECTIONS.prompts, { teamId, ...PROMPT, variables: [] }),
+  ];
+  const id = idOf(await create(as));
+  const set = (body: object): Promise<ApiReply> => server.ask('PUT', `/campaign/${id}`, body, as);
+  const finish = (agentId = profile): Promise<ApiReply> => server.post('/campaign/finish', { campaignId: id, agentId, ...QUALIFICATION }, as);
+  const read = async (): Promise<Record<string, unknown>> => (await server.backend.findDocument(COLLECTIONS.campaigns, id)) ?? expect.fail('no campaign');
+  return { as, id, offer, prompt, plain, profile, set, finish, read };
+}
+
+describe('POST /campaign/create', () => {
+  test('makes a draft at its second step, and answers with it', async () => {
+    const as = await openTeam();
+    const reply = await create(as);
+    expect(reply.body).toMatchObject({ data: { data: { teamId: as.teamId, name: 'Spring', status: 'draft', step: 2, $permissions: [`read("team:${as.teamId}")`] } }, error: null });
+    expect(await campaignsOf(as.teamId)).toHaveLength(1);
+  });
+
+  test('the plan says how many', async () => {
+    const as = await openTeam('pioneer');
+    // What stands in the preferences is shown, and decides nothing.
+    await server.backend.teams.updatePrefs({ teamId: as.teamId, prefs: { maxCampaigns: 100 } });
+    const replies = await Promise.all(Array.from({ length: 5 }, () => create({ ...as, key: randomUUID() })));
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 403, 403]);
+    expect(await campaignsOf(as.teamId)).toHaveLength(3);
+    expect((await create(as)).body.error).toEqual({ code: 'limit_reached', message: "You've reached the maximum number of campaigns for your plan." });
+    expect(refusalOf(await create(await openTeam('free')))).toEqual([403, 'limit_reached']);
+  });
+
+  test('law 5: asked often under one key, whatever dies on the way, it is one campaign and one answer', async () => {
+    const as = { ...(await openTeam()), key: randomUUID() };
+    for (const [fatal, moment] of [[1, 'before'], [1, 'after'], [2, 'before'], [2, 'after']] as const) await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
+    const replies = await Promise.all([create(as), create(as)]);
+    expect(replies[0]).toEqual(replies[1]);
+    expect(await campaignsOf(as.teamId)).toEqual([expect.objectContaining({ $id: idOf(replies[0]) })]);
+    expect(refusalOf(await create(as, 'Other'))).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  test.each([
+    ['  ', 'Campaign name cannot be empty'],
+    [' ab ', 'Campaign name must be at least 3 characters'],
+    ['a'.repeat(51), 'Campaign name must be less than 50 characters'],
+  ])('refuses the name %j: %s', async (name, message) => {
+    const as = await openTeam();
+    expect((await create(as, name)).body.error).toEqual({ code: 'invalid_request', message });
+    expect(await campaignsOf(as.teamId)).toEqual([]);
+  });
+
+  test('names of 3 and of 50 characters are names; strangers make nothing', async () => {
+    const as = await openTeam();
+    for (const name of ['abc', 'a'.repeat(50)]) expect((await create(as, name)).status).toBe(200);
+    expect(refusalOf(await create({ ...as, member: stranger }))).toEqual([403, 'not_a_member']);
+    expect(refusalOf(await create({ teamId: as.teamId }))).toEqual([401, 'unauthenticated']);
+    expect(await campaignsOf(as.teamId)).toHaveLength(2);
+  });
+});
+
+describe('a copy of a campaign', () => {
+  const copy = (as: AskedBy, from: string, name = 'Spring copy') => server.post('/campaign/create', { name, from }, as);
+
+  test('is a draft with all that the other is set up with, and none of its prospects; what runs is not touched', async () => {
+    const { as, id, offer, prompt, profile, set, finish, read } = await openDraft();
+    await set({ productId: offer });
+    await set({ promptId: prompt });
+    await set({ variables: { tone: 'warm', goal: 'a call' } });
+    await finish();
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.campaigns, id, data: { status: 'active', target: 'Founders', stats: '{"prospects":40}', days: '{"2026-03-31":[7]}', prospectListId: 'list' } }]);
+    const before = await read();
+    const made = await server.backend.findDocument(COLLECTIONS.campaigns, idOf(await copy(as, id)));
+    expect(made).toMatchObject({ name: 'Spring copy', status: 'draft', step: 5, product: offer, prompt, agent: profile, variables: '{"tone":"warm","goal":"a call"}', target: 'Founders', ...QUALIFICATION });
+    expect(readCampaign(made)).toMatchObject({ stats: { prospects: 0, invitationsSent: 0 }, days: '', prospectListId: '' });
+    expect(await read()).toEqual(before);
+  });
+
+  test('goes on with the first step that lacks something, and points at nothing that is gone', async () => {
+    const { as, id, offer, prompt, set } = await openDraft();
+    const stepAndParts = async () => {
+      const made = await server.backend.findDocument(COLLECTIONS.campaigns, idOf(await copy({ ...as, key: randomUUID() }, id)));
+      return [made?.['step'], made?.['product'], made?.['prompt']];
+    };
+    expect(await stepAndParts()).toEqual([2, null, null]);
+    await set({ productId: offer });
+    expect(await stepAndParts()).toEqual([3, offer, null]);
+    await set({ promptId: prompt });
+    expect(await stepAndParts()).toEqual([4, offer, prompt]);
+    await server.backend.transact([{ action: 'delete', collection: COLLECTIONS.prompts, id: prompt }]);
+    expect(await stepAndParts()).toEqual([3, offer, null]);
+  });
+
+  test("is made of the team's own campaigns alone, of none that is being deleted, within the plan", async () => {
+    const { as, id } = await openDraft();
+    expect(refusalOf(await copy(await openTeam(), id))).toEqual([404, 'not_found']);
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan: 'free' } }]);
+    expect(refusalOf(await copy({ ...as, key: randomUUID() }, id))).toEqual([403, 'limit_reached']);
+    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan: 'conqueror' } }, { action: 'update', collection: COLLECTIONS.campaigns, id, data: { status: 'deleting' } }]);
+    expect(refusalOf(await copy({ ...as, key: randomUUID() }, id))).toEqual([404, 'not_found']);
+  });
+});
+
+describe('the steps of the wizard', () => {
+  test('each is saved with the step to go on with; the last makes a campaign that needs prospects', async () => {
+    const { offer, prompt, profile, set, finish, read } = await openDraft();
+    expect(await read()).toMatchObject({ status: 'draft', step: 2 });
+    expect((await set({ productId: offer })).body.data).toMatchObject({ campaign: { product: offer, step: 3 } });
+    expect((await set({ promptId: prompt })).body.data).toMatchObject({ campaign: { prompt, step: 4 } });
+    expect((await set({ variables: { tone: 'warm', goal: 'a call' } })).body.data).toMatchObject({ campaign: { step: 5 } });
+    expect((await finish()).body.data).toMatchObject({ campaign: { agent: profile, status: 'prospects_needed', step: 6, ...QUALIFICATION } });
+    expect(await read()).toMatchObject({ product: offer, prompt, variables: '{"tone":"warm","goal":"a call"}' });
+    // What the days left are reckoned by.
+    expect(readCampaign(await read()).stats).toMatchObject({ prospects: 0, invitationsMin: 8, invitationsMax: 12 });
+  });
+
+  test('finishing says what is missing, in the order of the steps', async () => {
+    const { as, offer, prompt, profile, set, finish, read } = await openDraft();
+    const wordsOfRefusal = async (agentId?: string) => (await finish(agentId)).body.error;
+    expect(await wordsOfRefusal()).toEqual({ code: 'invalid_request', message: 'Please select a product' });
+    await set({ productId: offer });
+    expect(await wordsOfRefusal()).toMatchObject({ message: 'Please select a prompt' });
+    await set({ promptId: prompt });
+    expect(await wordsOfRefusal()).toMatchObject({ message: 'Please fill in all variables' });
+    expect((await set({ variables: { tone: 'warm' } })).body.error).toMatchObject({ message: 'Please fill in all variables: goal' });
+    // As many characters as are kept, with what stands around them, and one more.
+    const around = JSON.stringify({ tone: 'warm', goal: '', a: '', b: '', c: '', d: '' }).length;
+    const long = (length: number) => ({ tone: 'warm', goal: 'x'.repeat(length - around - 64_000), ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, 'x'.repeat(16_000)])) });
+    expect((await set({ variables: long(65_537) })).body.error).toEqual({ code: 'invalid_request', message: 'The text of all values has 65,537 characters, but it may have 65,536: shorten it by 1.' });
+    expect((await set({ variables: long(65_536) })).body.error).toBeNull();
+    await set({ variables: { tone: 'warm', goal: 'a call' } });
+    const foreign = await server.create(COLLECTIONS.profiles, { teamId: (await openTeam()).teamId, name: 'Somebody' });
+    expect(await wordsOfRefusal(foreign)).toMatchObject({ message: 'Please select a profile' });
+    await server.ask('DELETE', `/prompt/${prompt}`, undefined, as);
+    expect(await wordsOfRefusal(profile)).toMatchObject({ message: 'The selected prompt was not found' });
+    expect(await read()).toMatchObject({ status: 'draft', step: 5 });
+  });
+
+  test('another prompt asks for its own values; those of other teams cannot be chosen', async () => {
+    const { plain, prompt, set, finish, offer } = await openDraft();
+    await set({ productId: offer });
+    await set({ promptId: plain });
+    const others = await openDraft();
+    expect((await set({ promptId: others.prompt })).body.error).toEqual({ code: 'not_found', message: 'The selected prompt was not found' });
+    expect(refusalOf(await set({ productId: others.offer }))).toEqual([404, 'not_found']);
+    await set({ promptId: prompt });
+    expect((await finish()).body.error).toMatchObject({ message: 'Please fill in all variables' });
+    await set({ promptId: plain });
+    expect((await finish()).status).toBe(200);
+  });
+
+  test('a campaign that is set up keeps its step, is set up once, and prospects wait for that', async () => {
+    const { as, id, offer, plain, set, finish, read } = await openDraft();
+    await set({ productId: offer });
+    const add = () => server.post('/prospects/create', { campaignId: id, prospects: [{ Url: 'https://www.linkedin.com/in/ada' }] }, as);
+    expect((await add()).body.error).toMatchObject({ code: 'conflict' });
+    await set({ promptId: plain });
+    const replies = await Promise.all([finish(), finish()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const elsewhere = await server.create(COLLECTIONS.profiles, { teamId: as.teamId, name: 'Ada' });
+    expect(refusalOf(await finish(elsewhere))).toEqual([409, 'conflict']);
+    await set({ productId: offer });
+    await set({ promptId: plain });
+    expect(await read()).toMatchObject({ status: 'prospects_needed', step: 6 });
+    expect((await add()).status).toBe(200);
+  });
+});

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { requestOf, requestOfImportPart } from '#domain/command-requests.ts';
+import { API_OPERATIONS } from '#server/dashboard/api-operations.ts';
+import { createApiClient, type ApiClient } from '#support/api-client.ts';
+import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, tableOfType } from '#support/made-up-commands.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
+
+let server: TestServer;
+let document: Record<string, unknown>;
+let client: ApiClient;
+beforeAll(async () => {
+  server = await openTestServer();
+  document = z.record(z.string(), z.unknown()).parse(await (await server.fetch(new Request('http://localhost/api/openapi.json'))).json());
+  client = createApiClient(document, () => Promise.reject(new Error('nothing is sent here')), '');
+});
+afterAll(() => server.close());
+
+test('GET /api/openapi.json is a valid OpenAPI 3.1 document, whoever asks, and every reference in it leads somewhere', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
+  expect(document['openapi']).toBe('3.1.0');
+  const { components } = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) }).parse(document);
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
+  expect(new Set(references).size).toBeGreaterThan(5);
+  expect(references.filter((name) => !Object.hasOwn(components.schemas, name))).toEqual([]);
+  expect(JSON.stringify(document)).not.toMatch(/\$defs|"id":"[A-Z]\w+"/);
+  const ids = client.operations.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('says of every operation what it needs, takes, answers and is refused for', () => {
+  const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({ description: z.string(), responses: z.record(z.string(), z.unknown()), requestBody: z.unknown().optional(), parameters: z.array(z.object({ name: z.string() })) }))) }).parse(document);
+  for (const { method, path, scope, query, request } of API_OPERATIONS) {
+    const operation = paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
+    expect([path, operation?.description]).toEqual([path, expect.stringContaining(`scope \`${scope}\``)]);
+    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '403', '429']));
+    expect([path, operation?.requestBody !== undefined]).toEqual([path, request !== undefined]);
+    const names = operation?.parameters.map(({ name }) => name) ?? [];
+    expect(names.includes('id')).toBe(path.includes(':id'));
+    expect(names.includes('Idempotency-Key')).toBe(method !== 'GET');
+    if (query !== undefined && path !== '/credits/history' && !path.includes(':id') && !['/key', '/credits'].includes(path)) expect(names).toEqual(expect.arrayContaining(['limit', 'cursor', 'updatedAfter']));
+  }
+});
+
+test('says what the network’s clock answers, and how an act of AI is answered in parts', () => {
+  const media = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) }));
+  const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), z.object({ description: z.string(), responses: z.record(z.string(), z.object({ content: media.optional() })) }))) }).parse(document);
+  const answerOf = (path: string) => paths[path]?.['post']?.responses['200']?.content;
+  expect(answerOf('/network/time')?.['application/json']?.schema).toMatchObject({ properties: { data: { required: ['time', 'speed'] } } });
+  for (const path of ['/products/improve', '/products/describe', '/products/enrich', '/prompt/test']) {
+    expect(paths[path]?.['post']?.description).toContain('server-sent events');
+    expect(Object.keys(answerOf(path) ?? {})).toEqual(['application/json', 'text/event-stream']);
+    expect(answerOf(path)?.['text/event-stream']?.schema).toMatchObject({ anyOf: [{ required: ['status', 'body'] }, { required: ['at', 'text'] }] });
+  }
+});
+
+describe('the dashboard’s own client', () => {
+  test.each(ROW_COMMAND_TYPES)('sends %s as it is described', (type) => {
+    for (const variant of [1, 2, 3]) {
+      const { command } = madeUpCommand(type, madeUpDocument(tableOfType(type), 'thing-1', 1, variant), variant);
+      if (command.type === 'prospects.import') throw new Error('An import is sent in parts');
+      const { method, path, body } = requestOf(command);
+      // As it goes out: what is undefined is left out.
+      expect(client.faultOf(method, path, JSON.parse(JSON.stringify(body)))).toBe('');
+    }
+  });
+
+  test('sends the parts of an import as they are described', () => {
+    const command = { type: 'prospects.import', campaignId: 'campaign-1', importId: 'import-1', partCount: 2, columns: { profileUrl: 'URL' }, fileName: 'list.csv', delimiter: ',', encoding: 'utf-8' };
+    const issued = { id: 'command-1', teamId: 'team-1', issuedAt: '2026-03-02T10:00:00.000Z', command } as unknown as Parameters<typeof requestOfImportPart>[0];
+    for (const part of [0, 1]) {
+      const { method, path, body } = requestOfImportPart(issued, part, [{ URL: 'https://www.linkedin.com/in/ada' }]);
+      expect(client.faultOf(method, path, JSON.parse(JSON.stringify(body)))).toBe('');
+    }
+  });
+
+  test('notices a request that is not as described', () => {
+    expect(client.faultOf('POST', '/chat/paused', { chatId: 'chat-1' })).not.toBe('');
+    expect(client.faultOf('POST', '/chat/pause', {})).toBe('POST /chat/pause is not described');
+  });
+
+  test('asks at no address that is not described', () => {
+    const source = join(import.meta.dirname, '../../src');
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /-requests\.ts$|^remote[/\\](?:ai-acts|billing-api|hidden-members)\.ts$/.test(name));
+    /** Screens and pages, which the same files lead to. */
+    const screens = new Set(['/billing', '/plans', '/auth/verify', '/auth/reset-password', '/team/invite/*/*', '/apikeys', '/webhooks']);
+    const asked = files.flatMap((name) => [...readFileSync(join(source, name), 'utf8').matchAll(/(['`])(\/[a-z][^'`\s]*)\1/g)].map(([, , address = '']) => address.replaceAll(/\$\{[^}]+\}/g, '*')));
+    expect(asked.length).toBeGreaterThan(30);
+    const isDescribed = (address: string): boolean => client.operations.some(({ path }) => new RegExp(`^${address.replaceAll('*', '[^/]+')}$`).test(path));
+    expect(asked.filter((address) => !isDescribed(address) && !screens.has(address))).toEqual([]);
+  });
+});
+
+test('GET /api/docs is the same to be read by people: every operation, nothing that runs', async () => {
+  const response = await server.fetch(new Request('http://localhost/api/docs'));
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  const html = await response.text();
+  for (const { name, summary } of API_OPERATIONS) expect(html).toContain(`<article id="${name}">\n<h3>${summary}</h3>`);
+  expect(html).toContain('curl http://localhost/api/campaigns');
+  expect(html).not.toMatch(/<script|undefined|\[object/);
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agentCreateAnswerSchema } from '#domain/profile-answers.ts';
+import { codeAlertOf } from '#domain/profile-view.ts';
+import { PROFILE_WORDS } from '#domain/profile-words.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { Query } from '#server/backend/query.ts';
+import { CODE_LIFE_MS, type SandboxAnswer } from '#server/drivers/network/sandbox-profile.ts';
+import { letHappen } from '#server/drivers/network/sandbox-events.ts';
+import { openSignIn } from '#support/profile-sign-in.ts';
+import { openTestServer, type ApiReply, type TestServer } from '#support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const CREDENTIALS = { login: 'camille.moreau@example.test', password: 'correct horse 4711' };
+const SETUP = { ...CREDENTIALS, country: 'DE' };
+const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code, error?.message];
+
+async function openTeam(plan: string) {
+  const teamId = await server.createTeam();
+  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan } }]);
+  return { teamId, member: await server.createMember(teamId) };
+}
+
+describe('POST /agent/create', () => {
+  test('makes a profile that waits to be set up, readable by its team, with the default hours and country', async () => {
+    const as = await openTeam('conqueror');
+    const reply = await server.post('/agent/create', {}, as);
+    expect(agentCreateAnswerSchema.parse(reply.body.data).agent).toMatchObject({ teamId: as.teamId, name: '', healthStatus: 'setup_needed', country: 'FR', workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', alerts: [], $permissions: [`read("team:${as.teamId}")`] });
+  });
+
+  test('the plan says how many, and one key makes one', async () => {
+    const as = await openTeam('hunter');
+    const key = randomUUID();
+    expect((await server.post('/agent/create', {}, { ...as, key })).body).toEqual((await server.post('/agent/create', {}, { ...as, key })).body);
+    const more = await Promise.all(Array.from({ length: 4 }, () => server.post('/agent/create', {}, { ...as, key: randomUUID() })));
+    expect(more.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 403, 403]);
+    expect(refusalOf(await server.post('/agent/create', {}, as))).toEqual([403, 'limit_reached', PROFILE_WORDS.limitReached]);
+    expect(refusalOf(await server.post('/agent/create', {}, await openTeam('free')))).toEqual([403, 'limit_reached', PROFILE_WORDS.limitReached]);
+  });
+});
+
+describe('signing a profile in', () => {
+  test('setup leads over each task to a code in the mailbox, and the code to running', async () => {
+    const rig = await openSignIn(server);
+    const reply = await rig.ask('setup', SETUP);
+    expect(reply.body).toMatchObject({ error: null, data: { agent: { healthStatus: 'auth_in_progress', action: 'waiting_instance', country: 'DE' } } });
+    await rig.work();
+    const asked = await rig.read();
+    expect(asked).toMatchObject({ health: 'auth_in_progress', action: 'checking_auth', alerts: [{ subType: '2fa_required', metadata: { verificationMethod: 'email' } }], credentialsChanged: { by: rig.as.member.userId } });
+    const mail = server.networkMails.findLast(({ to }) => to.address === CREDENTIALS.login);
+    const code = /is (\d{6})\./.exec(mail?.text ?? '')?.[1] ?? expect.fail('no code in the mailbox');
+    // As it was pasted.
+    expect((await rig.ask('verify', { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })).body).toMatchObject({ data: { agent: { healthStatus: 'auth_in_progress', action: 'typing_code', alerts: [] } } });
+    await rig.work();
+    expect(await rig.read()).toMatchObject({ health: 'running', action: 'next_task', alerts: [], name: 'Camille Moreau' });
+  });
+
+  test('credentials are sealed: no document holds them readable, nor a digest that could be guessed at', async () => {
+    const rig = await openSignIn(server);
+    const body = JSON.stringify({ agentId: rig.id, ...SETUP });
+    await server.post('/agent/setup', JSON.parse(body), { ...rig.as, key: randomUUID() });
+    await rig.work();
+    for (const collection of Object.values(COLLECTIONS)) {
+      const text = JSON.stringify(await server.backend.listAll(collection, []));
+      expect.soft(text, collection).not.toContain(CREDENTIALS.password);
+    }
+    const [kept] = await server.backend.listAll(COLLECTIONS.profileCredentials, [Query.equal('$id', rig.id)]);
+    expect(kept?.['$permissions']).toEqual([]);
+    const { createHash } = await import('node:crypto');
+    const digest = createHash('sha256').update(`POST /api/agent/setup\n${body}`).digest('hex');
+    expect(JSON.stringify(await server.backend.listAll(COLLECTIONS.commandAnswers, []))).not.toContain(digest);
+  });
+
+  test.each([
+    ['wrong-password', 'Incorrect login or password.', 'auth_failed'],
+    ['locked', 'The account is locked. Unlock it on LinkedIn, then enter its login and password here again.', 'auth_failed'],
+    ['no-answer', 'LinkedIn did not answer in time. Try again in a few minutes.', 'auth_failed'],
+  ] as const)('a network that answers "%s" leaves it failed, with the reason', async (answer, message, subType) => {
+    const rig = await openSignIn(server);
+    await server.signIn.choose(rig.id, answer);
+    await rig.ask('setup', SETUP);
+    await rig.work();
+    expect(await rig.read()).toMatchObject({ health: 'auth_failed', alerts: [{ subType, message, severity: 'error' }] });
+    // Other credentials, and a network that lets it in.
+    await server.signIn.choose(rig.id, 'signed-in');
+    expect((await rig.ask(answer === 'no-answer' ? 'authenticate' : 'credentials', answer === 'no-answer' ? {} : CREDENTIALS)).status).toBe(200);
+    await rig.work();
+    expect((await rig.read()).health).toBe('running');
+  });
+
+  test.each([
+    ['sms', '2fa_required', 'sms'],
+    ['authenticator', '2fa_required', 'authenticator app'],
+    ['captcha', 'verification_required', 'captcha'],
+  ] as const satisfies readonly (readonly [SandboxAnswer, string, string])[])('a network that asks by %s says so, and takes what it asked for', async (answer, subType, verificationMethod) => {
+    const rig = await openSignIn(server);
+    await server.signIn.choose(rig.id, answer);
+    await rig.ask('setup', SETUP);
+    await rig.work();
+    expect(codeAlertOf((await rig.read()).alerts)).toMatchObject({ subType, metadata: { verificationMethod } });
+    expect((await rig.ask('verify', { code: (await rig.code()).toLowerCase() })).status).toBe(200);
+    await rig.work();
+    expect((await rig.read()).health).toBe('running');
+  });
+
+  test('what is approved in the app goes on by itself', async () => {
+    const rig = await openSignIn(server);
+    await server.signIn.choose(rig.id, 'app');
+    await rig.ask('setup', SETUP);
+    await rig.work();
+    expect(refusalOf(await rig.ask('verify', { code: '123456' }))).toEqual([409, 'conflict', PROFILE_WORDS.nothingAsked]);
+    await server.signIn.approve(rig.id);
+    server.passTime(2_000);
+    await rig.work();
+    expect((await rig.read()).health).toBe('running');
+  });
+
+  test('a wrong code changes nothing; one that came too late neither, and a new one helps', async () => {
+    const rig = await openSignIn(server);
+    await rig.ask('setup', SETUP);
+    await rig.work();
+    const code = await rig.code();
+    const before = await rig.read();
+    expect(refusalOf(await rig.ask('verify', { code: code === '000000' ? '000001' : '000000' }))).toEqual([400, 'invalid_request', PROFILE_WORDS.codeWrong]);
+    expect(await rig.read()).toEqual(before);
+    server.passTime(CODE_LIFE_MS + 2_000);
+    await rig.work();
+    // Nobody answered: it waits for somebody, and still asks for the code.
+    expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: '2fa_required' }] });
+    expect(refusalOf(await rig.ask('verify', { code }))).toEqual([400, 'invalid_request', PROFILE_WORDS.codeTooLate]);
+    const mails = server.networkMails.length;
+    expect((await rig.ask('code')).status).toBe(200);
+    expect(server.networkMails).toHaveLength(mails + 1);
+    expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
+    await rig.work();
+    expect((await rig.read()).health).toBe('running');
+  });
+
+  test('an ended session stays said while it is signed in again, and other credentials end the attempt before', async () => {
+    const rig = await openSignIn(server);
+    await server.signIn.choose(rig.id, 'signed-in');
+    await rig.ask('setup', SETUP);
+    await rig.work();
+    await letHappen({ backend: server.backend, random: () => 0 }, rig.id, 'expire');
+    expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: 'session_expired' }] });
+    await server.signIn.choose(rig.id, 'email');
+    await rig.ask('authenticate');
+    await rig.work();
+    expect((await rig.read()).alerts.map(({ subType }) => subType)).toEqual(['2fa_required', 'session_expired']);
+    await server.signIn.choose(rig.id, 'wrong-password');
+    await rig.ask('credentials', CREDENTIALS);
+    server.passTime(CODE_LIFE_MS + 2_000);
+    await rig.work();
+    expect(await rig.read()).toMatchObject({ health: 'auth_failed', alerts: [{ message: 'Incorrect login or password.' }] });
+  });
+
+  test('what no screen offers is refused', async () => {
+    const fresh = await openSignIn(server);
+    expect(refusalOf(await fresh.ask('authenticate'))[1]).toBe('conflict');
+    expect(refusalOf(await fresh.ask('credentials', CREDENTIALS))[1]).toBe('conflict');
+    expect(refusalOf(await fresh.ask('verify', { code: '123456' }))).toEqual([409, 'conflict', PROFILE_WORDS.nothingAsked]);
+    expect(refusalOf(await fresh.ask('code'))[1]).toBe('conflict');
+    const running = await openSignIn(server, { healthStatus: 'running' });
+    expect(refusalOf(await running.ask('setup', SETUP))[1]).toBe('conflict');
+    expect(refusalOf(await running.ask('authenticate'))[1]).toBe('conflict');
+    const forgotten = await openSignIn(server, { healthStatus: 'auth_needed' });
+    expect(refusalOf(await forgotten.ask('authenticate'))).toEqual([409, 'conflict', PROFILE_WORDS.noCredentials]);
+    const disabled = await openSignIn(server, { healthStatus: 'disabled' });
+    expect(refusalOf(await disabled.ask('credentials', CREDENTIALS))[1]).toBe('conflict');
+  });
+
+  test.each([
+    ['setup', { ...SETUP, login: '  ' }, 'Login is missing. Fill it in and try again.'],
+    ['setup', { ...SETUP, password: '' }, 'Password is missing. Fill it in and try again.'],
+    ['setup', { ...SETUP, country: 'XX' }, 'Country is too short, too long or of the wrong kind. Correct it and try again.'],
+    ['verify', { code: ' ' }, 'Verification code is missing. Fill it in and try again.'],
+  ])('%s refuses %j', async (act, body, message) => {
+    expect(refusalOf(await (await openSignIn(server)).ask(act, body))).toEqual([400, 'invalid_request', message]);
+  });
+
+  test('strangers change nothing', async () => {
+    const [rig, other] = [await openSignIn(server), await openSignIn(server)];
+    for (const [act, body] of [['setup', SETUP], ['credentials', CREDENTIALS], ['authenticate', {}], ['verify', { code: '1' }], ['code', {}]] as const) {
+      expect.soft(refusalOf(await server.post(`/agent/${act}`, { agentId: rig.id, ...body }, other.as)).slice(0, 2), act).toEqual([404, 'not_found']);
+    }
+    expect((await rig.read()).health).toBe('setup_needed');
+  });
+});

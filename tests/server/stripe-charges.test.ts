@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { paymentCreate } from '#server/dashboard/billing.ts';
+import { moveCredits } from '#server/ledger/ledger.ts';
+import type { StripeThing } from '#support/stripe-server.ts';
+import { CALLER, WAY_BACK, stripeTeamOfEachTest } from '#support/stripe-team.ts';
+
+const rig = stripeTeamOfEachTest();
+const { team, invoices, thing, tell, subscribe } = rig;
+
+describe('money that is given back', () => {
+  async function buy(productId: string): Promise<{ sessionId: string; invoiceId: string; chargeId: string }> {
+    const { url } = await paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId, ...WAY_BACK }, undefined);
+    const sessionId = url.split('/').at(-1) ?? '';
+    const { invoiceId } = rig.stripe.pay(sessionId);
+    await tell('checkout.session.completed', sessionId);
+    await tell('invoice.paid', invoiceId);
+    return { sessionId, invoiceId, chargeId: rig.stripe.chargeOf(sessionId) };
+  }
+  const spend = async (credits: number): Promise<void> => {
+    const { operations, expectations } = moveCredits(team(), [{ kind: 'spend', cause: ['act', String(credits)], reason: 'AI message', input: credits, output: 0 }]);
+    await rig.backend.transact(operations, expectations);
+  };
+  const refunds = () => rig.backend.documents(COLLECTIONS.credits).filter(({ movement }) => movement === 'refund').map(({ total, type }) => [total, type]);
+
+  test('bought credits go, once, and the invoice says so', async () => {
+    await subscribe();
+    const { chargeId } = await buy('credits_5000');
+    rig.stripe.change(chargeId, { refunded: true });
+    for (let time = 0; time < 2; time += 1) expect(await tell('charge.refunded', chargeId)).toBe(200);
+    expect(team()).toMatchObject({ credits: 20_000, additionalCredits: 0 });
+    expect(refunds()).toEqual([[5_000, 'consumption']]);
+    expect(invoices()).toEqual([expect.objectContaining({ status: 'refunded' })]);
+  });
+
+  test('what was spent of them is lost', async () => {
+    await subscribe();
+    const { chargeId } = await buy('credits_5000');
+    await spend(22_000);
+    rig.stripe.change(chargeId, { refunded: true });
+    await tell('charge.refunded', chargeId);
+    expect(team()).toMatchObject({ credits: 0, additionalCredits: 0 });
+    expect(refunds()).toEqual([[3_000, 'consumption']]);
+  });
+
+  test('a dispute takes nothing until it is lost', async () => {
+    await subscribe();
+    const { chargeId } = await buy('credits_2500');
+    rig.stripe.change(chargeId, { disputed: true });
+    const payment = thing(chargeId)['payment_intent'];
+    const dispute: StripeThing = { id: 'dp_1', object: 'dispute', charge: chargeId, payment_intent: payment, status: 'needs_response' };
+    rig.stripe.things.set('dp_1', dispute);
+    await tell('charge.dispute.created', 'dp_1');
+    expect(team().additionalCredits).toBe(2_500);
+    rig.stripe.change('dp_1', { status: 'lost' });
+    await tell('charge.dispute.closed', 'dp_1');
+    expect(team().additionalCredits).toBe(0);
+  });
+
+  test('of a subscription only the invoice says so: the plan is as Stripe says', async () => {
+    const { invoiceId } = await subscribe();
+    await tell('invoice.paid', invoiceId);
+    const chargeId = rig.stripe.chargeOf(invoiceId);
+    rig.stripe.change(chargeId, { refunded: true });
+    await tell('charge.refunded', chargeId);
+    expect(invoices()).toEqual([expect.objectContaining({ status: 'refunded' })]);
+    expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
+  });
+});

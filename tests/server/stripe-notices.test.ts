@@ -1,0 +1,54 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
+import { createBillingPeriod } from '#server/billing/billing-period.ts';
+import { subscriptionCreate, subscriptionPortal } from '#server/dashboard/billing.ts';
+import { STRIPE_SECRET_KEY } from '#support/stripe-server.ts';
+import { CALLER, WAY_BACK, HUNTER, stripeTeamOfEachTest } from '#support/stripe-team.ts';
+
+const rig = stripeTeamOfEachTest();
+const { logged, now, team, invoices, thing, post, tell, payFor, jobContext } = rig;
+
+describe('the webhook', () => {
+  test('takes what Stripe has signed just now, and nothing else', async () => {
+    const { sessionId } = await payFor();
+    const object = thing(sessionId);
+    const good = rig.stripe.event('checkout.session.completed', object);
+    const refused = [
+      rig.stripe.event('checkout.session.completed', object, Date.now(), 'whsec_of_somebody_else'), rig.stripe.event('checkout.session.completed', object, Date.now() - 10 * 60_000),
+      { ...good, body: good.body.replace(sessionId, 'cs_other') }, { ...good, signature: '' }, { ...good, signature: 't=1,v1=00' },
+    ];
+    const asked = rig.stripe.requests.length;
+    for (const event of refused) expect(await post(event)).toBe(400);
+    expect(rig.stripe.requests.length).toBe(asked);
+    expect(team().plan).toBe('free');
+    expect(await post(good)).toBe(200);
+    expect(team().plan).toBe('hunter');
+  });
+
+  test('what is not ours is left alone', async () => {
+    rig.stripe.things.set('sub_other', { id: 'sub_other', object: 'subscription', status: 'active', metadata: {} });
+    rig.stripe.things.set('in_other', { id: 'in_other', object: 'invoice', status: 'paid', amount_due: 5, currency: 'eur', created: 1, lines: { data: [] }, metadata: {}, parent: null });
+    const types = [['customer.subscription.updated', 'sub_other'], ['invoice.paid', 'in_other'], ['checkout.session.completed', 'cs_other'], ['customer.created', 'cus_other'], ['payout.paid', 'po_other']] as const;
+    for (const [type, id] of types) expect(await post(rig.stripe.event(type, rig.stripe.things.get(id) ?? { id, object: type })), type).toBe(200);
+    expect([team().plan, invoices()]).toEqual(['free', []]);
+  });
+
+  test('while Stripe is out of reach it asks to be told again, and people are told in words', async () => {
+    const { sessionId } = await payFor();
+    rig.stripe.isDown = true;
+    expect(await tell('checkout.session.completed', sessionId)).toBe(503);
+    await expect(subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...WAY_BACK }, undefined)).rejects.toMatchObject({ code: 'unavailable', message: 'Failed to create subscription' });
+    await expect(subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/' })).rejects.toMatchObject({ message: 'Unable to access subscription management portal. Please try again.' });
+    // The runner never gives these two up: what they throw is kept with the job and tried again.
+    for (const job of [createBillingCheckout(rig.billing), createBillingPeriod(rig.billing)]) {
+      const thrown: unknown = await Promise.resolve(job(jobContext({ provider: 'stripe', checkoutId: sessionId, subscriptionId: 'sub_1', openedAtMs: now() }))).catch((error: unknown) => error);
+      expect(thrown).toMatchObject({ code: 'unavailable' });
+      expect(inspect(thrown)).not.toContain(STRIPE_SECRET_KEY);
+    }
+    expect(logged.join('\n')).not.toContain(STRIPE_SECRET_KEY);
+    rig.stripe.isDown = false;
+    expect(await tell('checkout.session.completed', sessionId)).toBe(200);
+    expect(team().plan).toBe('hunter');
+  });
+});

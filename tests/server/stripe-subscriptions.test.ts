@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
+import { subscriptionCreate } from '#server/dashboard/billing.ts';
+import { TEAM, CALLER, WAY_BACK, HUNTER, CONQUEROR, PIONEER, stripeTeamOfEachTest } from '#support/stripe-team.ts';
+
+const rig = stripeTeamOfEachTest();
+const { logged, now, team, invoices, thing, post, tell, payFor, subscribe, look, jobContext } = rig;
+
+describe('two subscriptions of one team', () => {
+  test('once one is paid, the other checkouts are expired; one that was paid all the same is ended and refunded', async () => {
+    const open = async (chosen: typeof HUNTER | typeof PIONEER | typeof CONQUEROR): Promise<string> => (await subscriptionCreate(rig.billing, CALLER, { ...chosen, ...WAY_BACK }, undefined)).checkoutUrl.split('/').at(-1) ?? '';
+    const [first, second, third] = [await open(PIONEER), await open(HUNTER), await open(CONQUEROR)];
+    rig.stripe.pay(first);
+    const { subscriptionId, invoiceId } = rig.stripe.pay(second);
+    await tell('checkout.session.completed', first);
+    expect(thing(third)['status']).toBe('expired');
+    expect(await tell('checkout.session.completed', second)).toBe(200);
+    expect(team()).toMatchObject({ plan: 'pioneer', credits: 5_000 });
+    expect(thing(subscriptionId)['status']).toBe('canceled');
+    expect(thing(rig.stripe.chargeOf(invoiceId))['refunded']).toBe(true);
+    expect(invoices()).toContainEqual(expect.objectContaining({ chargedMinor: 200_000, status: 'refunded' }));
+  });
+});
+
+describe('a provider that does not know what it has told us of', () => {
+  test('takes nothing away: it is asked again, once an hour, and says what to do', async () => {
+    const { subscriptionId, sessionId } = await subscribe();
+    const kept = thing(subscriptionId);
+    rig.stripe.things.delete(subscriptionId);
+    expect(await post(rig.stripe.event('customer.subscription.updated', kept))).toBe(200);
+    expect(await look(subscriptionId)).toEqual({ kind: 'again', atMs: expect.closeTo(now() + 3_600_000, -4) });
+    expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
+    expect(logged.filter((line) => line.includes('another account or another mode'))).toHaveLength(1);
+    rig.stripe.things.set(subscriptionId, kept);
+    expect(await post(rig.stripe.event('customer.subscription.updated', kept))).toBe(200);
+    expect((await look(subscriptionId)).kind).toBe('again');
+    expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
+    expect(thing(sessionId)['status']).toBe('complete');
+  });
+
+  test('a checkout it does not know is asked for again', async () => {
+    const { sessionId } = await payFor();
+    const kept = thing(sessionId);
+    const check = () => createBillingCheckout(rig.billing)(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }));
+    rig.stripe.things.delete(sessionId);
+    expect((await check()).kind).toBe('again');
+    rig.stripe.things.set(sessionId, kept);
+    expect((await check()).kind).toBe('done');
+    expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
+  });
+
+  test('after a time with another provider, what it granted is not granted again', async () => {
+    const { subscriptionId } = await subscribe();
+    await rig.backend.transact([{ action: 'update', collection: COLLECTIONS.billingAccounts, id: TEAM, data: { provider: 'sandbox', customerId: TEAM, subscriptionId: '', granted: 0, version: 9 } }]);
+    expect(await tell('customer.subscription.updated', subscriptionId)).toBe(200);
+    expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
+    expect(rig.backend.documents(COLLECTIONS.credits)).toHaveLength(1);
+  });
+
+  test('of a price that is none of ours nothing is taken, and its end is', async () => {
+    const { subscriptionId } = await subscribe();
+    rig.stripe.change(subscriptionId, { metadata: { teamId: TEAM }, items: { object: 'list', data: [{ id: 'si_x', price: { id: 'price_of_another_program' }, current_period_start: 1, current_period_end: 2 }] } });
+    expect(await tell('customer.subscription.updated', subscriptionId)).toBe(200);
+    expect((await look(subscriptionId)).kind).toBe('again');
+    expect(team()).toMatchObject({ plan: 'hunter', status: 'active' });
+    expect(logged.filter((line) => line.includes('STRIPE_PRICES'))).toHaveLength(1);
+    rig.stripe.change(subscriptionId, { status: 'canceled' });
+    expect(await tell('customer.subscription.deleted', subscriptionId)).toBe(200);
+    expect(team().plan).toBe('free');
+  });
+});

@@ -1,0 +1,74 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What was asked of the endpoint. */
+export interface AskedOfEndpoint {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: { readonly model: string; readonly messages: readonly { readonly role: string; readonly content: string }[]; readonly max_tokens?: number; readonly max_completion_tokens?: number; readonly stream?: boolean; readonly stream_options?: { readonly include_usage: boolean } };
+}
+
+export type Behaviour = (response: ServerResponse, asked: AskedOfEndpoint) => void;
+
+export interface AiEndpoint {
+  readonly baseUrl: string;
+  readonly asked: readonly AskedOfEndpoint[];
+  /** How the next requests are answered, each by one; the last one answers all that follow. */
+  behave(...behaviours: readonly Behaviour[]): void;
+  close(): Promise<void>;
+}
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour => (response) => response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+/** A completion in the form of OpenAI's API reference. */
+export const completion = (content: string | null, usage: unknown = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 }): Behaviour =>
+  json(200, { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'm', choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' }], usage });
+
+/** One chunk of a completion in the form of OpenAI's API reference, as an event. */
+export const chunk = (content: string | undefined, more: { readonly finish?: string; readonly usage?: unknown } = {}): string =>
+  `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: more.usage === undefined ? [{ index: 0, delta: content === undefined ? {} : { content }, logprobs: null, finish_reason: more.finish ?? null }] : [], usage: more.usage ?? null })}\n\n`;
+
+/** The beginning of a stream of chunks, which stays open. */
+export const beginStream = (response: ServerResponse): void => {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache' });
+  response.flushHeaders();
+};
+
+/** How a stream ends: why, what was used, and that nothing more comes. */
+export const endOfStream = (usage: unknown = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 }): string => `${chunk(undefined, { finish: 'stop' })}${chunk(undefined, { usage })}data: [DONE]\n\n`;
+
+/** A completion in chunks, all of them at once. */
+export const streamed = (pieces: readonly string[], end = endOfStream()): Behaviour => (response) => {
+  beginStream(response);
+  response.end(pieces.map((piece) => chunk(piece)).join('') + end);
+};
+
+/** A server on a free port that answers as it was told. */
+export async function openAiEndpoint(): Promise<AiEndpoint> {
+  const asked: AskedOfEndpoint[] = [];
+  let behaviours: Behaviour[] = [completion('A text.')];
+  const http = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const piece of request) chunks.push(Buffer.from(piece as Uint8Array));
+      const one: AskedOfEndpoint = { path: request.url ?? '', headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as AskedOfEndpoint['body'] };
+      asked.push(one);
+      const [behave] = behaviours;
+      if (behaviours.length > 1) behaviours = behaviours.slice(1);
+      behave?.(response, one);
+    })();
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
+    asked,
+    behave(...next) {
+      behaviours = [...next];
+      asked.length = 0;
+    },
+    async close() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}

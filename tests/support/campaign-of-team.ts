@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { openTestServer, type TestMember, type TestServer } from './test-server.ts';
+
+/** A campaign without prospects, its team and a member of it. */
+export interface CampaignOfTeam {
+  readonly server: TestServer;
+  readonly backend: TestServer['backend'];
+  readonly campaignId: string;
+  readonly teamId: string;
+  readonly member: TestMember;
+  /** The member, as they call in the name of the team. */
+  readonly caller: { readonly member: TestMember; readonly teamId: string };
+}
+
+/** Opens a server for a file of tests, and gives each of them another team with a campaign. */
+export function campaignOfEachTest(): CampaignOfTeam {
+  let server: TestServer;
+  const here = {} as { -readonly [Key in keyof CampaignOfTeam]: CampaignOfTeam[Key] };
+  beforeAll(async () => {
+    server = await openTestServer();
+    Object.assign(here, { server, backend: server.backend });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    here.teamId = await server.createTeam();
+    here.member = await server.createMember(here.teamId);
+    here.campaignId = await server.createCampaign(here.teamId);
+    here.caller = { member: here.member, teamId: here.teamId };
+  });
+  return here;
+}

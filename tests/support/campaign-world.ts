@@ -1,0 +1,297 @@
+import { DELETING, readCampaign, readCampaignStats } from '#domain/campaign.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit.ts';
+import { dailyLimitOf } from '#domain/daily-limit.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { teamIdSchema, userIdSchema } from '#domain/ids.ts';
+import { readProfile, type Profile } from '#domain/profile.ts';
+import { toProfileKey } from '#domain/profile-key.ts';
+import { createRandom, integerBetween, pick } from '#domain/random.ts';
+import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOfCountry } from '#domain/working-hours.ts';
+import { answerOnce, type OnceOnly } from '#server/dashboard/answer-once.ts';
+import { campaignDelete, campaignPaused } from '#server/dashboard/campaigns.ts';
+import { chatPaused } from '#server/dashboard/chats.ts';
+import { profileHours, profilePaused } from '#server/dashboard/profiles.ts';
+import { prospectsCreate } from '#server/dashboard/prospects.ts';
+import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
+import { createDialogueWriter } from '#server/drivers/network/dialogue-writer.ts';
+import type { Contact, ConversationWriter, Network } from '#server/drivers/network/network.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox-network.ts';
+import { CAMPAIGN_DELETION_KIND, createCampaignDeletion } from '#server/jobs/campaign-deletion.ts';
+import { CAMPAIGN_RUN_KIND } from '#server/jobs/campaign-run-job.ts';
+import { recount } from '#server/jobs/campaign-run-recount.ts';
+import { readChatView } from '#server/jobs/campaign-run-store.ts';
+import { createCampaignRun } from '#server/jobs/campaign-run.ts';
+import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
+import { createJobRunner, type JobRunner } from '#server/jobs/runner.ts';
+import { createMemoryBackend } from './memory-backend.ts';
+import { openMortalBackend } from './mortal-backend.ts';
+import { daysProblems } from './recount-days.ts';
+
+/**
+ * A team whose campaigns live through months within seconds: the real routes, jobs and runner on documents in memory, with a clock that is moved
+ * from one thing that is due to the next. People pause and resume, import, delete, run out of credits; the process dies at random moments and is
+ * started again. What the network is asked for is looked at in the moment it is asked; everything follows from the seed.
+ */
+export interface CampaignWorld {
+  /** Lives through so many days of the network's time. */
+  pass(days: number): Promise<void>;
+  /** What was not as it must be; empty in a world without mistakes. */
+  readonly problems: readonly string[];
+  /** Compares every count with what it counts. */
+  audit(): void;
+  readonly seen: { readonly deaths: number; readonly invitations: number; readonly messages: number; readonly deletions: number; readonly imports: number; readonly droughts: number };
+}
+
+export interface CampaignWorldOptions {
+  readonly seed: string;
+  /** How likely the process dies, each time it has something to do. */
+  readonly deathRate: number;
+  /** Whether messages are another text each time they are written, as a model's are. */
+  readonly writesAnew?: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A quarter of an hour of the network, in which the jobs of a dead process rest. */
+const LEASE_MS = 1_000;
+/** A real millisecond is 0.9 s of the network. */
+const SPEED = 900;
+/** Some days before the clocks of Europe go back, and a week more before those of America. */
+const START_MS = Date.parse('2026-10-20T05:00:00Z');
+const TEAM = 'team';
+const CAMPAIGNS = 3;
+const CREDITS = 2_000;
+const KINDS = [PROSPECT_IMPORT_KIND, CAMPAIGN_DELETION_KIND, CAMPAIGN_RUN_KIND];
+
+const PROFILES = [
+  { id: 'profile-fr', name: 'Camille', country: 'FR', usage: { invitationsMin: 4, invitationsMax: 7 } },
+  { id: 'profile-us', name: 'Morgan', country: 'US', usage: { invitationsMin: 0, invitationsMax: 5 } },
+] as const;
+
+export async function openCampaignWorld({ seed, deathRate, writesAnew = false }: CampaignWorldOptions): Promise<CampaignWorld> {
+  const random = createRandom(seed);
+  const chance = (share: number): boolean => random() < share;
+  let nowMs = START_MS;
+  const now = (): number => nowMs;
+  const networkNow = (): number => START_MS + (nowMs - START_MS) * SPEED;
+  const latency = createRandom(`${seed} latency`);
+  const backend = createMemoryBackend(now, () => integerBetween(latency, 1, 4));
+  const problems: string[] = [];
+  const seen = { deaths: 0, invitations: 0, messages: 0, deletions: 0, imports: 0, droughts: 0 };
+  const complain = (problem: string): void => void problems.push(`${new Date(networkNow()).toISOString()} ${problem}`);
+  const of = (collection: 'campaigns' | 'chats' | 'credits' | 'jobs' | 'profiles'): readonly WireDocument[] => backend.documents(COLLECTIONS[collection]);
+  const standing = (): WireDocument[] => of('campaigns').filter(({ status }) => status !== DELETING);
+  const profileOf = (id: unknown): Profile => readProfile(of('profiles').find(({ $id }) => $id === id));
+
+  /** Credits that came in, and those that were taken away. */
+  let given = CREDITS;
+  let campaigns = 0;
+  let people = 0;
+  await backend.transact([
+    { action: 'create', collection: COLLECTIONS.teams, id: TEAM, data: { plan: 'conqueror', credits: CREDITS, additionalCredits: 0 } },
+    ...PROFILES.map(({ id, usage, ...profile }) => ({ action: 'create', collection: COLLECTIONS.profiles, id, data: { teamId: TEAM, ...profile, healthStatus: 'running', usage: JSON.stringify(usage) } }) as const),
+  ]);
+
+  // The network, watched: an effect is what was asked for under an id for the first time.
+  const sandbox = createSandboxNetwork(seed);
+  const effects = new Set<string>();
+  /** Conversations that were once kept as begun: to begin them again is a second invitation, whatever the network makes of it. */
+  const begun = new Set<string>();
+  /** What was sent, by act. */
+  const texts = new Map<string, string>();
+  const invited = new Map<string, string>();
+  const invitedOn = new Map<string, number>();
+
+  /** Whether this profile may do something on this chat now. */
+  function watch(what: string, { chatId, profile: { name } }: Contact): Profile {
+    const chat = of('chats').find(({ $id }) => $id === chatId);
+    const campaign = of('campaigns').find(({ $id }) => $id === chat?.['campaign']);
+    const profile = readProfile(of('profiles').find((document) => document['name'] === name));
+    const hours = parseWorkingHours(profile.workingDays, profile.workingHoursStart, profile.workingHoursEnd);
+    if (!isWorkingAt(hours, networkNow(), zoneOfCountry(profile.country))) complain(`${what} outside the hours of ${name}`);
+    if (campaign?.['status'] !== 'active') complain(`${what} in a campaign that is ${String(campaign?.['status'])}`);
+    if (chat?.['paused'] !== false) complain(`${what} in a conversation that is paused or gone`);
+    if (profile.health !== 'running') complain(`${what} by a profile that is ${profile.health}`);
+    const [team] = backend.documents(COLLECTIONS.teams);
+    if (Number(team?.['credits']) + Number(team?.['additionalCredits']) < MOST_CREDITS_PER_MESSAGE) complain(`${what} without credits`);
+    return profile;
+  }
+
+  const network: Network = {
+    ...sandbox,
+    async invite(contact, actId) {
+      const answer = await sandbox.invite(contact, actId);
+      if (begun.has(contact.chatId)) complain(`a second invitation in ${contact.chatId}`);
+      if (answer !== 'sent' || effects.has(actId)) return answer;
+      effects.add(actId);
+      seen.invitations += 1;
+      const profile = watch('an invitation', contact);
+      const person = toProfileKey(contact.prospect.profileUrl);
+      if (invited.has(person)) complain(`a second invitation to ${person}`);
+      invited.set(person, actId);
+      const { day } = localTimeOf(networkNow(), zoneOfCountry(profile.country));
+      const sent = (invitedOn.get(`${profile.id}|${day}`) ?? 0) + 1;
+      invitedOn.set(`${profile.id}|${day}`, sent);
+      if (sent > dailyLimitOf({ ...profile.usage, day }, profile.id)) complain(`invitation ${sent} of ${profile.name} on ${day}`);
+      return answer;
+    },
+    async send(contact, actId, content) {
+      await sandbox.send(contact, actId, content);
+      if (texts.has(actId) && texts.get(actId) !== content) complain(`a second text to ${contact.chatId}`);
+      texts.set(actId, content);
+      if (effects.has(actId)) return;
+      effects.add(actId);
+      seen.messages += 1;
+      watch('a message', contact);
+    },
+  };
+
+  const script = createDialogueWriter(seed);
+  let written = 0;
+  const writer: ConversationWriter = !writesAnew ? script : {
+    ...script,
+    isRepeatable: false,
+    async write(contact, signal) {
+      const draft = await script.write(contact, signal);
+      written += 1;
+      return draft === undefined ? undefined : { ...draft, content: `Text ${written}` };
+    },
+  };
+
+  // The process, and those who come after it.
+  const mortal = openMortalBackend(backend);
+  const clock = { now: async () => networkNow(), realDelayUntil: async (targetMs: number) => Math.max(0, (targetMs - networkNow()) / SPEED) };
+  const startProcess = (): JobRunner => {
+    const jobs = { backend: mortal.backend, random: () => 0 };
+    return createJobRunner({
+      backend: mortal.backend,
+      kinds: {
+        [PROSPECT_IMPORT_KIND]: { handler: createProspectImport(jobs), concurrency: 1 },
+        [CAMPAIGN_DELETION_KIND]: { handler: createCampaignDeletion(jobs), concurrency: 1, isNeverGivenUp: true },
+        [CAMPAIGN_RUN_KIND]: { handler: createCampaignRun({ backend: mortal.backend, network, writer, clock, calendarOf: createCalendarKeeper() }), concurrency: 4, isNeverGivenUp: true },
+      },
+      clock: { now, sleep: (_, signal) => new Promise((resolve) => { signal.addEventListener('abort', () => resolve(), { once: true }); }) },
+      random: () => 0,
+      leaseMs: LEASE_MS,
+      log: (line) => {
+        if (!mortal.isDead()) complain(line);
+      },
+    });
+  };
+  let process = startProcess();
+
+  async function work(): Promise<void> {
+    if (chance(deathRate)) mortal.dieAt(integerBetween(random, 1, 9), chance(0.5) ? 'before' : 'after');
+    await process.runUntilIdle(KINDS).catch((error: unknown) => {
+      if (!mortal.isDead()) throw error;
+    });
+    if (!mortal.isDead()) return;
+    seen.deaths += 1;
+    mortal.revive();
+    // Mostly somebody starts it again at once; sometimes it stands still overnight.
+    if (chance(0.3)) nowMs += (random() * DAY_MS) / SPEED;
+    process = startProcess();
+  }
+
+  /** When a job is due next, or its dead holder's lease ends. */
+  function nextJobAtMs(): number {
+    let atMs = Number.POSITIVE_INFINITY;
+    for (const { state, runAt, leaseUntil } of of('jobs')) {
+      if (state === 'waiting') atMs = Math.min(atMs, Date.parse(String(runAt)));
+      else if (state === 'running') atMs = Math.min(atMs, Date.parse(String(leaseUntil)));
+    }
+    return atMs;
+  }
+
+  // The people of the team.
+  const caller = { userId: userIdSchema.parse('user'), teamId: teamIdSchema.parse(TEAM), roles: ['owner'], jwt: '' };
+  const ask = (asked: OnceOnly): Promise<Response> => answerOnce({ backend, random: () => 0 }, { caller, key: undefined, fingerprint: '' }, asked);
+  const deps = { backend, now };
+
+  async function openCampaign(): Promise<void> {
+    campaigns += 1;
+    const { id: agent } = PROFILES[campaigns % PROFILES.length] ?? PROFILES[0];
+    await backend.transact([{ action: 'create', collection: COLLECTIONS.campaigns, id: `campaign-${campaigns}`, data: { teamId: TEAM, name: `Campaign ${campaigns}`, status: 'prospects_needed', step: 6, agent } }]);
+  }
+
+  /** Some are new, some were imported before under another spelling of their address, some have none. */
+  async function addProspects(campaignId: string): Promise<void> {
+    seen.imports += 1;
+    const prospects = Array.from({ length: integerBetween(random, 5, 60) }, () => {
+      const number = chance(0.55) ? (people += 1) : integerBetween(random, 1, Math.max(1, people));
+      const address = pick(random, [`https://www.linkedin.com/in/person-${number}`, `linkedin.com/in/Person-${number}/?utm=1`, `http://fr.linkedin.com/in/person%2D${number}`, `https://linkedin.com/pub/person-${number}/en`]);
+      return { Name: `Person ${number}`, Url: chance(0.03) ? 'nowhere' : address };
+    });
+    await ask(prospectsCreate(deps, caller, { campaignId: readCampaign(standing().find(({ $id }) => $id === campaignId)).id, prospects }, undefined));
+  }
+
+  async function setCredits(credits: number): Promise<void> {
+    const [team] = backend.documents(COLLECTIONS.teams);
+    given += credits - Number(team?.['credits']);
+    await backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: TEAM, data: { credits } }]);
+  }
+
+  /** Somebody does something; what they have stopped they mostly start again. */
+  async function act(): Promise<void> {
+    while (standing().length < CAMPAIGNS) await openCampaign();
+    const campaign = readCampaign(pick(random, standing()));
+    const profile = profileOf(pick(random, PROFILES).id);
+    const draw = random();
+    const [team] = backend.documents(COLLECTIONS.teams);
+    if (Number(team?.['credits']) < MOST_CREDITS_PER_MESSAGE && chance(0.5)) await setCredits(CREDITS);
+    else if (draw < 0.25 || campaign.status === 'prospects_needed') await addProspects(campaign.id);
+    else if (draw < 0.45) await ask(campaignPaused(deps, caller, campaign.id, campaign.status === 'active' && chance(0.25)));
+    else if (draw < 0.6) {
+      const chats = of('chats').filter(({ nextActAt }) => typeof nextActAt === 'string');
+      const chat = chats.length === 0 ? undefined : pick(random, chats);
+      if (chat !== undefined) await ask(chatPaused(backend, caller, { chatId: readChatView(chat).chat.id as never, paused: chat['paused'] === false }));
+    } else if (draw < 0.7) await ask(profilePaused(backend, caller, profile.id, profile.health === 'running' && chance(0.25)));
+    else if (draw < 0.76) await setCredits(chance(0.5) ? integerBetween(random, 0, 40) : CREDITS);
+    else if (draw < 0.8) await ask(profileHours(backend, caller, { agentId: profile.id, days: pick(random, ['0:1:1:1:1:1:0', '1:0:1:0:1:0:1', '0:1:1:1:1:1:1']), start: pick(random, ['09:00', '07:30', '00:00']), stop: pick(random, ['17:00', '12:15', '23:59']) }));
+    else if (draw < 0.85) {
+      seen.deletions += 1;
+      await ask(campaignDelete(deps, caller, campaign.id));
+    }
+  }
+
+  function audit(): void {
+    for (const { $id: id, status } of of('chats')) if (Number(status) >= 1 && Number(status) <= 5) begun.add(id);
+    for (const campaign of standing()) {
+      const stats = readCampaignStats(campaign['stats']).value;
+      const chats = of('chats').filter((chat) => chat['campaign'] === campaign.$id).map((chat) => readChatView(chat).chat);
+      for (const { id, role, content } of chats.flatMap(({ messages }) => messages)) if (role === 'assistant' && texts.get(id) !== content) complain(`a conversation of ${campaign.$id} says what was not sent`);
+      const counted = { ...recount(chats), prospects: chats.filter(({ status, actCount }) => status !== 404 || actCount > 0).length };
+      for (const [name, count] of Object.entries(counted)) if (stats[name as keyof typeof stats] !== count) complain(`${campaign.$id} says ${name} ${stats[name as keyof typeof stats]}, and it is ${count}`);
+      for (const problem of daysProblems(campaign['days'], chats, zoneOfCountry(profileOf(campaign['agent']).country))) complain(`${campaign.$id}: ${problem}`);
+      const charged = of('credits').filter((credit) => credit['campaign'] === campaign.$id).length;
+      if (charged !== stats.messagesSent) complain(`${campaign.$id} has paid for ${charged} messages and sent ${stats.messagesSent}`);
+    }
+    const [team] = backend.documents(COLLECTIONS.teams);
+    const spent = of('credits').reduce((sum, credit) => sum + Number(credit['total']), 0);
+    if (given - spent !== Number(team?.['credits']) + Number(team?.['additionalCredits'])) complain(`the credits do not add up: ${given} came, ${spent} were spent, ${String(team?.['credits'])} are left`);
+    if (Number(team?.['credits']) < MOST_CREDITS_PER_MESSAGE) seen.droughts += 1;
+  }
+
+  return {
+    problems,
+    audit,
+    seen,
+    async pass(days) {
+      const untilMs = nowMs + (days * DAY_MS) / SPEED;
+      let actAtMs = nowMs;
+      for (;;) {
+        const jobAtMs = nextJobAtMs();
+        nowMs = Math.max(nowMs, Number.isFinite(jobAtMs) ? jobAtMs : actAtMs);
+        if (nowMs >= untilMs) return;
+        // What they ask for is worked on while campaigns move.
+        if (nowMs >= actAtMs) {
+          await act();
+          audit();
+          actAtMs = nowMs + (random() * 10 * HOUR_MS) / SPEED;
+        }
+        await work();
+      }
+    },
+  };
+}

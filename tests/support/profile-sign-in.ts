@@ -1,0 +1,45 @@
+import { COLLECTIONS } from '#domain/collections.ts';
+import { readProfile, type Profile } from '#domain/profile.ts';
+import { createRandom } from '#domain/random.ts';
+import type { Fields } from '#server/backend/transaction.ts';
+import { machineClock } from '#server/jobs/job-clock.ts';
+import { createProfileSignIn, PROFILE_SIGN_IN_KIND } from '#server/jobs/profile-sign-in.ts';
+import { createJobRunner } from '#server/jobs/runner.ts';
+import { TEST_SEAL, type ApiReply, type AskedBy, type TestServer } from './test-server.ts';
+
+/** A profile of a team, what can be asked about it, and the jobs that sign it in. */
+export interface SignInRig {
+  readonly as: Required<Pick<AskedBy, 'member' | 'teamId'>>;
+  readonly id: string;
+  ask(act: string, body?: object): Promise<ApiReply>;
+  /** Works off what is due of all attempts. */
+  work(): Promise<void>;
+  read(): Promise<Profile>;
+  /** The code the simulated network waits for. */
+  code(): Promise<string>;
+}
+
+/** As a new profile, or with these fields. */
+export async function openSignIn(server: TestServer, fields: Fields = {}): Promise<SignInRig> {
+  const teamId = await server.createTeam();
+  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'conqueror' } }]);
+  const member = await server.createMember(teamId);
+  const id = await server.create(COLLECTIONS.profiles, { teamId, name: '', healthStatus: 'setup_needed', country: 'FR', ...fields });
+  const { backend, signIn } = server;
+  const as = { member, teamId };
+  return {
+    as,
+    id,
+    ask: (act, body = {}) => server.post(`/agent/${act}`, { agentId: id, ...body }, as),
+    work: () =>
+      createJobRunner({
+        backend,
+        kinds: { [PROFILE_SIGN_IN_KIND]: { handler: createProfileSignIn({ backend, seal: TEST_SEAL, signIn: signIn.driver, random: createRandom('sign-in') }), concurrency: 1 } },
+        clock: { ...machineClock, now: server.now },
+        random: createRandom('runner'),
+        log: () => undefined,
+      }).runUntilIdle([PROFILE_SIGN_IN_KIND]),
+    read: async () => readProfile(await backend.findDocument(COLLECTIONS.profiles, id)),
+    code: async () => (await signIn.find(id)).proof?.code ?? '',
+  };
+}

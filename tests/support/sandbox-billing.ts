@@ -1,0 +1,33 @@
+import { createRandom, type Random } from '#domain/random.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { takeNotice } from '#server/billing/take-notice.ts';
+import type { BillingRouteDeps } from '#server/dashboard/billing.ts';
+import type { Notice } from '#server/drivers/payments/payments.ts';
+import { createSandboxPayments, type SandboxPayments } from '#server/drivers/payments/sandbox.ts';
+import { isOwnAddress } from '#server/reached-at.ts';
+
+export const APP_ADDRESS = 'http://127.0.0.1:4600';
+
+export interface SandboxBilling {
+  readonly sandbox: SandboxPayments;
+  readonly billing: BillingRouteDeps;
+}
+
+interface SandboxBillingOptions {
+  readonly backend: Backend;
+  readonly now: () => number;
+  /** Where the sandbox keeps its books; the same backend when absent. */
+  readonly books?: Backend;
+  /** What becomes of a notice; it is taken at once when absent. */
+  readonly onNotice?: (notice: Notice) => Promise<void>;
+  /** Spreads what is tried again; 0 waits for nothing. */
+  readonly random?: Random;
+  readonly log?: (line: string) => void;
+}
+
+/** Billing with the sandbox as its provider, as the server puts them together. */
+export function openSandboxBilling({ backend, now, books = backend, onNotice, random = createRandom('billing'), log = () => undefined }: SandboxBillingOptions): SandboxBilling {
+  const sandbox = createSandboxPayments({ backend: books, now, random, onNotice: onNotice ?? ((notice) => takeNotice(billing, notice)) });
+  const billing: BillingRouteDeps = { backend, payments: sandbox.payments, now, random, planLimits: 'cards', log, isOwnAddress: (address) => isOwnAddress(address, APP_ADDRESS, undefined) };
+  return { sandbox, billing };
+}

@@ -1,0 +1,333 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe-prices.ts';
+
+/** An object of Stripe's, as its API reference describes it. */
+export type StripeThing = Record<string, unknown>;
+
+export const STRIPE_SECRET_KEY = 'sk_test_of_these_tests';
+export const STRIPE_WEBHOOK_SECRET = 'whsec_of_these_tests';
+/** `price_` and the key of a price are its id. */
+export const STRIPE_PRICES = STRIPE_PRICE_KEYS.map((key) => `${key}=price_${key}`).join(',');
+
+const YEAR_SECONDS = 365 * 24 * 3_600;
+
+export interface StripeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly params: StripeThing;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface StripeServer {
+  readonly apiBase: string;
+  /** What was asked so far, oldest first. */
+  readonly requests: readonly StripeRequest[];
+  readonly things: Map<string, StripeThing>;
+  /** Somebody pays at a checkout. Resolves with what it made. */
+  pay(sessionId: string): { readonly subscriptionId: string; readonly invoiceId: string };
+  /** Changes a thing, as the dashboard or time does it. */
+  change(id: string, fields: StripeThing): void;
+  /** Somebody deletes a customer: its subscriptions end, and it is not known any more. */
+  deleteCustomer(id: string): void;
+  /** The period of a subscription is over: it is renewed, and its invoice is a draft that is charged in a while. Resolves with its id. */
+  renew(subscriptionId: string): string;
+  /** The charge of an invoice, or of a payment at a checkout. */
+  chargeOf(invoiceOrSessionId: string): string;
+  /** Unix seconds; Stripe's clock stands still by itself. */
+  nowSeconds: number;
+  cardDeclines: boolean;
+  /** The price whose charge the card declines; the empty text for none. */
+  declinesFor: string;
+  isDown: boolean;
+  /** An event, and the header that proves it. `atMs` is when it was signed. */
+  event(type: string, object: StripeThing, atMs?: number, secret?: string): { readonly body: string; readonly signature: string };
+  close(): Promise<void>;
+}
+
+/** Nested parameters of a form: `items[0][price]=x`. */
+function readForm(text: string): StripeThing {
+  const root: StripeThing = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part);
+    let place = root;
+    for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as StripeThing;
+    place[path.at(-1) ?? ''] = value;
+  }
+  return root;
+}
+
+const at = (thing: unknown, ...path: readonly string[]): unknown => path.reduce<unknown>((place, name) => (typeof place === 'object' && place !== null ? (place as StripeThing)[name] : undefined), thing);
+const listOf = (data: readonly unknown[]): StripeThing => ({ object: 'list', data, has_more: false, url: '/v1/list' });
+/** The price in the smallest unit; a made-up one that tells the plans apart. */
+const amountOf = (priceId: string): number => 10_000 * (priceId.includes('conqueror') ? 3 : priceId.includes('hunter') ? 2 : 1) * (priceId.includes('yearly') ? 10 : 1);
+
+/** A server that answers in the shapes of Stripe's API reference and signs as it does; what it holds can be looked at and changed. */
+export async function openStripeServer(): Promise<StripeServer> {
+  const things = new Map<string, StripeThing>();
+  const requests: StripeRequest[] = [];
+  /** By idempotency key: what was asked under it, and what came of it, for good or ill. */
+  const answered = new Map<string, { readonly asked: string; readonly status: number; readonly body: StripeThing }>();
+  let ids = 0;
+
+  const make = (prefix: string, thing: StripeThing): StripeThing => {
+    ids += 1;
+    const id = `${prefix}_${ids}`;
+    const made = { id, livemode: false, created: server.nowSeconds, ...thing };
+    things.set(id, made);
+    return made;
+  };
+  const line = (priceId: string, amount: number, isProration = false): StripeThing => ({
+    object: 'line_item', amount, currency: priceId.split('-').at(-1), pricing: { type: 'price_details', price_details: { price: priceId, product: 'prod_1' } },
+    parent: { type: 'subscription_item_details', subscription_item_details: { proration: isProration, subscription_item: 'si_1' } },
+  });
+  const makeInvoice = (customer: unknown, currency: unknown, lines: readonly StripeThing[], more: StripeThing): StripeThing => {
+    const total = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
+    const due = Math.max(0, total);
+    const payment = due === 0 ? null : makePayment();
+    return make('in', {
+      object: 'invoice', customer, currency, total, amount_due: due, amount_paid: due, status: 'paid', invoice_pdf: 'https://pay.stripe.com/invoice/pdf', lines: listOf(lines), metadata: {}, parent: null, payment_intent_of_tests: payment, ...more,
+    });
+  };
+  /** A payment that went through. */
+  function makePayment(): unknown {
+    const charge = make('ch', { object: 'charge', refunded: false, disputed: false });
+    const payment = make('pi', { object: 'payment_intent', status: 'succeeded', latest_charge: charge['id'] });
+    Object.assign(charge, { payment_intent: payment['id'] });
+    return payment['id'];
+  }
+  /** A thing with others in it in place of their ids, as far as `expand` asks for them. */
+  function expanded(thing: StripeThing, expand: unknown, prefix = ''): StripeThing {
+    const paths = Object.values((expand ?? {}) as StripeThing).map(String);
+    const open = (place: StripeThing, path: readonly string[]): StripeThing => {
+      const [name = '', ...rest] = path;
+      const value = place[name];
+      const inner = typeof value === 'string' ? things.get(value) : value;
+      return typeof inner !== 'object' || inner === null ? place : { ...place, [name]: rest.length === 0 ? inner : open(inner as StripeThing, rest) };
+    };
+    return paths.filter((path) => path.startsWith(prefix)).reduce((place, path) => open(place, path.slice(prefix.length).split('.')), thing);
+  }
+  const subscriptionParent = (subscription: StripeThing): StripeThing => ({ type: 'subscription_details', subscription_details: { subscription: subscription['id'], metadata: subscription['metadata'] } });
+
+  class Refusal extends Error {
+    readonly status: number;
+    readonly error: StripeThing;
+    constructor(status: number, error: StripeThing) {
+      super(String(error['message']));
+      this.status = status;
+      this.error = error;
+    }
+  }
+  const get = (id: string): StripeThing => {
+    const found = things.get(id);
+    if (found === undefined) throw new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such thing: '${id}'` });
+    return found;
+  };
+  /** Whoever names a customer that was deleted, or one of another key, is refused. */
+  function assertCustomer({ customer }: StripeThing): void {
+    if (typeof customer !== 'string' || things.has(customer)) return;
+    throw new Refusal(400, { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: `No such customer: '${customer}'` });
+  }
+  const priceOf = (subscription: StripeThing): string => String(at(subscription, 'items', 'data', '0', 'price', 'id'));
+
+  const itemOf = (subscription: StripeThing): StripeThing => (at(subscription, 'items', 'data', '0') ?? {}) as StripeThing;
+  const periodOf = (priceId: string): number => (priceId.includes('yearly') ? YEAR_SECONDS : YEAR_SECONDS / 12);
+
+  /** The lines of a change from `proration_date` on, as Stripe reckons them, and whether they are charged at once. */
+  function changeLines(subscription: StripeThing, { items, proration_behavior: behavior, proration_date: date }: StripeThing): { readonly lines: StripeThing[]; readonly isNow: boolean; readonly isOtherPeriod: boolean } {
+    const [before, after] = [priceOf(subscription), String(at(items, '0', 'price'))];
+    const [start, end] = [Number(itemOf(subscription)['current_period_start']), Number(itemOf(subscription)['current_period_end'])];
+    const from = Number(date ?? server.nowSeconds);
+    if (date !== undefined && behavior === 'none') throw new Refusal(400, { type: 'invalid_request_error', message: 'You cannot pass proration_date when proration_behavior is none.' });
+    if (from < start || from > end) throw new Refusal(400, { type: 'invalid_request_error', message: 'The proration date must be within the current period.' });
+    const part = (end - from) / (end - start);
+    const isOtherPeriod = periodOf(before) !== periodOf(after);
+    const unused = behavior === 'none' ? [] : [line(before, -Math.round(amountOf(before) * part), true)];
+    if (isOtherPeriod) return { lines: [...unused, line(after, amountOf(after))], isNow: true, isOtherPeriod };
+    return { lines: behavior === 'none' ? [] : [...unused, line(after, Math.round(amountOf(after) * part), true)], isNow: behavior === 'always_invoice', isOtherPeriod };
+  }
+  /** Prorations that wait for the next invoice, and what is owed to a customer. */
+  const pendingOf = (subscription: StripeThing): StripeThing[] => (subscription['pending_of_tests'] ??= []) as StripeThing[];
+
+  function update(subscription: StripeThing, params: StripeThing): StripeThing {
+    const priceId = String(at(params, 'items', '0', 'price'));
+    const { lines, isNow, isOtherPeriod } = changeLines(subscription, params);
+    if (isNow) {
+      if (server.cardDeclines || server.declinesFor === priceId) {
+        if (params['payment_behavior'] === 'error_if_incomplete') throw new Refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
+        subscription['status'] = 'past_due';
+      }
+      const invoice = makeInvoice(subscription['customer'], subscription['currency'], [...lines, ...pendingOf(subscription).splice(0)], { parent: subscriptionParent(subscription) });
+      Object.assign(subscription, { latest_invoice: invoice['id'] });
+    } else pendingOf(subscription).push(...lines);
+    const period = isOtherPeriod ? { current_period_start: server.nowSeconds, current_period_end: server.nowSeconds + periodOf(priceId) } : {};
+    return Object.assign(subscription, {
+      metadata: { ...(subscription['metadata'] as object), ...(params['metadata'] as object) }, items: listOf([{ ...itemOf(subscription), ...period, price: { id: priceId, object: 'price' } }]),
+      ...(isOtherPeriod ? { billing_cycle_anchor: server.nowSeconds } : {}),
+    });
+  }
+
+  /** A customer pays in one currency as long as a subscription of theirs runs. */
+  function assertCurrency({ customer, line_items }: StripeThing): void {
+    const currency = at(line_items, '0', 'price_data', 'currency') ?? String(at(line_items, '0', 'price')).split('-').at(-1);
+    const other = [...things.values()].find((thing) => thing['object'] === 'subscription' && thing['customer'] === customer && thing['status'] === 'active' && thing['currency'] !== currency);
+    if (other !== undefined) throw new Refusal(400, { type: 'invalid_request_error', message: `You cannot combine currencies on a single customer. This customer has an active subscription in ${String(other['currency'])}.` });
+  }
+
+  function answer({ method, path, params }: StripeRequest): StripeThing {
+    const [, , kind = '', ...rest] = path.split('/');
+    const id = rest.at(-1) ?? '';
+    const asked = `${method} ${kind}`;
+    assertCustomer(params);
+    if (asked === 'POST customers') return rest.length === 0 ? make('cus', { object: 'customer', balance: 0, ...params }) : Object.assign(get(id), params);
+    if (asked === 'POST checkout' && id === 'expire') {
+      const session = get(rest.at(-2) ?? '');
+      if (session['status'] !== 'open') throw new Refusal(400, { type: 'invalid_request_error', message: 'Only Checkout Sessions with a status in ["open"] can be expired.' });
+      return Object.assign(session, { status: 'expired' });
+    }
+    if (asked === 'POST checkout') {
+      assertCurrency(params);
+      return make('cs', { object: 'checkout.session', ...params, status: 'open', payment_status: 'unpaid', subscription: null, invoice: null, payment_intent: null, url: `https://checkout.stripe.com/c/pay/cs_${ids + 1}` });
+    }
+    if (asked === 'POST billing_portal') return make('bps', { object: 'billing_portal.session', ...params, url: 'https://billing.stripe.com/p/session/1' });
+    if (path === '/v1/checkout/sessions') {
+      const isAsked = (session: StripeThing): boolean => ['customer', 'status', 'payment_intent'].every((name) => params[name] === undefined || session[name] === params[name]);
+      return listOf([...things.values()].filter((thing) => thing['object'] === 'checkout.session' && isAsked(thing)));
+    }
+    if (asked === 'GET checkout' || asked === 'GET subscriptions') return expanded(get(id), params['expand']);
+    if (asked === 'GET invoice_payments') {
+      const isAsked = (invoice: StripeThing): boolean => invoice['id'] === params['invoice'] || (params['payment'] !== undefined && invoice['payment_intent_of_tests'] === at(params, 'payment', 'payment_intent'));
+      const paid = [...things.values()].filter((thing) => thing['object'] === 'invoice' && typeof thing['payment_intent_of_tests'] === 'string' && isAsked(thing));
+      return listOf(paid.map((invoice) => expanded({ id: `inpay_${String(invoice['id'])}`, object: 'invoice_payment', invoice: invoice['id'], status: 'paid', payment: { type: 'payment_intent', payment_intent: invoice['payment_intent_of_tests'] } }, params['expand'], 'data.')));
+    }
+    if (asked === 'GET disputes') return listOf([...things.values()].filter((thing) => thing['object'] === 'dispute' && thing['charge'] === params['charge']));
+    if (asked === 'POST refunds') {
+      const charge = get(String(params['charge']));
+      if (charge['refunded'] === true) throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Charge has already been refunded.' });
+      Object.assign(charge, { refunded: true });
+      return make('re', { object: 'refund', charge: charge['id'], status: 'succeeded' });
+    }
+    if (asked === 'POST subscriptions') return update(get(id), params);
+    if (asked === 'DELETE subscriptions') return Object.assign(get(id), { status: 'canceled' });
+    if (asked === 'POST invoices') {
+      const subscription = get(String(params['subscription']));
+      const change = (params['subscription_details'] ?? {}) as StripeThing;
+      const priceId = String(at(change, 'items', '0', 'price'));
+      const { lines: changed, isNow } = changeLines(subscription, change);
+      const lines = [...changed, ...pendingOf(subscription), ...(isNow ? [] : [line(priceId, amountOf(priceId))])];
+      const total = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
+      return { id: 'upcoming_in_1', object: 'invoice', total, amount_due: Math.max(0, total), currency: subscription['currency'], starting_balance: 0, lines: listOf(lines) };
+    }
+    if (asked === 'GET invoices' && rest.length > 0) return get(id);
+    if (asked === 'GET invoices') return listOf([...things.values()].filter((thing) => thing['object'] === 'invoice' && (params['subscription'] === undefined ? thing['customer'] === params['customer'] : at(thing, 'parent', 'subscription_details', 'subscription') === params['subscription'])).toReversed());
+    throw new Refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path})` });
+  }
+
+  function carryOut(request: StripeRequest): { readonly status: number; readonly body: StripeThing } {
+    try {
+      return { status: 200, body: answer(request) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: error.status, body: { error: error.error } };
+    }
+  }
+
+  /** A refusal is kept under its key too, and the key is good for the same question alone. */
+  function carryOutOnce(request: StripeRequest, key: string): { readonly status: number; readonly body: StripeThing } {
+    const asked = JSON.stringify([request.method, request.path, request.params]);
+    const known = answered.get(key);
+    if (known !== undefined && known.asked !== asked) throw new Refusal(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' });
+    const answeredNow = known ?? { asked, ...carryOut(request) };
+    answered.set(key, answeredNow);
+    return answeredNow;
+  }
+
+  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
+    for await (const piece of incoming) pieces.push(piece as Buffer);
+    const url = new URL(incoming.url ?? '/', 'http://stripe');
+    const key = incoming.headers['idempotency-key'];
+    const request: StripeRequest = {
+      method: incoming.method ?? '', path: url.pathname, params: { ...readForm(url.search.slice(1)), ...readForm(Buffer.concat(pieces).toString()) }, idempotencyKey: typeof key === 'string' ? key : undefined,
+    };
+    requests.push(request);
+    const say = (status: number, body: StripeThing): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${requests.length}`, 'Stripe-Should-Retry': 'false' }).end(JSON.stringify(body));
+    };
+    try {
+      if (server.isDown) throw new Refusal(500, { type: 'api_error', message: 'An unknown error occurred' });
+      if (incoming.headers.authorization !== `Bearer ${STRIPE_SECRET_KEY}`) throw new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+      const { status, body } = request.idempotencyKey === undefined ? carryOut(request) : carryOutOnce(request, request.idempotencyKey);
+      say(status, body);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      say(error.status, { error: error.error });
+    }
+  }
+
+  const http = createServer((incoming, response) => void respond(incoming, response));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+
+  const server: StripeServer = {
+    apiBase: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    requests,
+    things,
+    pay(sessionId) {
+      const session = get(sessionId);
+      Object.assign(session, { status: 'complete', payment_status: 'paid' });
+      const { customer } = session;
+      if (session['mode'] === 'payment') {
+        const unit = at(session, 'line_items', '0', 'price_data', 'unit_amount');
+        const currency = at(session, 'line_items', '0', 'price_data', 'currency');
+        const invoice = makeInvoice(customer, currency, [{ amount: Number(unit), pricing: null, parent: null }], { metadata: at(session, 'invoice_creation', 'invoice_data', 'metadata') ?? {} });
+        Object.assign(session, { payment_intent: invoice['payment_intent_of_tests'] });
+        return { subscriptionId: '', invoiceId: String(invoice['id']) };
+      }
+      const priceId = String(at(session, 'line_items', '0', 'price'));
+      const subscription = make('sub', {
+        object: 'subscription', customer, currency: priceId.split('-').at(-1), status: 'active', start_date: server.nowSeconds, billing_cycle_anchor: server.nowSeconds, latest_invoice: null, cancel_at_period_end: false, cancel_at: null, metadata: at(session, 'subscription_data', 'metadata') ?? {},
+        items: listOf([{ id: `si_${ids}`, object: 'subscription_item', price: { id: priceId, object: 'price' }, current_period_start: server.nowSeconds, current_period_end: server.nowSeconds + periodOf(priceId) }]),
+      });
+      const invoice = makeInvoice(customer, subscription['currency'], [line(priceId, amountOf(priceId))], { parent: subscriptionParent(subscription) });
+      Object.assign(subscription, { latest_invoice: invoice['id'] });
+      Object.assign(session, { subscription: subscription['id'] });
+      return { subscriptionId: String(subscription['id']), invoiceId: String(invoice['id']) };
+    },
+    change(id, fields) {
+      Object.assign(get(id), fields);
+    },
+    deleteCustomer(id) {
+      get(id);
+      things.delete(id);
+      for (const thing of things.values()) if (thing['object'] === 'subscription' && thing['customer'] === id) Object.assign(thing, { status: 'canceled' });
+    },
+    renew(subscriptionId) {
+      const subscription = get(subscriptionId);
+      const priceId = priceOf(subscription);
+      const start = Number(itemOf(subscription)['current_period_end']);
+      const invoice = makeInvoice(subscription['customer'], subscription['currency'], [line(priceId, amountOf(priceId)), ...pendingOf(subscription).splice(0)], { parent: subscriptionParent(subscription), status: 'draft', amount_paid: 0 });
+      Object.assign(subscription, { latest_invoice: invoice['id'], items: listOf([{ ...itemOf(subscription), current_period_start: start, current_period_end: start + periodOf(priceId) }]) });
+      return String(invoice['id']);
+    },
+    chargeOf(id) {
+      const thing = get(id);
+      return String(get(String(thing['payment_intent_of_tests'] ?? thing['payment_intent']))['latest_charge']);
+    },
+    nowSeconds: Math.floor(Date.now() / 1_000),
+    cardDeclines: false,
+    declinesFor: '',
+    isDown: false,
+    event(type, object, atMs = Date.now(), secret = STRIPE_WEBHOOK_SECRET) {
+      ids += 1;
+      const seconds = Math.floor(atMs / 1_000);
+      const body = JSON.stringify({ id: `evt_${ids}`, object: 'event', api_version: '2026-10-28.endive', created: seconds, type, data: { object }, livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } });
+      return { body, signature: `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')},v0=00` };
+    },
+    async close() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+  return server;
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { TeamId, UserId } from '#domain/ids.ts';
+import { readInvoice } from '#domain/invoice.ts';
+import { planLimits } from '#domain/plan.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import { createBillingPeriod } from '#server/billing/billing-period.ts';
+import { subscriptionCreate, type BillingRouteDeps } from '#server/dashboard/billing.ts';
+import { createDashboard } from '#server/dashboard/dashboard.ts';
+import type { Caller } from '#server/dashboard/guards.ts';
+import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
+import { createSandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
+import { createStripePayments } from '#server/drivers/payments/stripe.ts';
+import { parseStripePrices } from '#server/drivers/payments/stripe-prices.ts';
+import type { JobContext } from '#server/jobs/job.ts';
+import { Seal } from '#server/secrets/seal.ts';
+import { createMemoryBackend, type MemoryBackend } from './memory-backend.ts';
+import { openStripeServer, STRIPE_PRICES, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, type StripeRequest, type StripeServer, type StripeThing } from './stripe-server.ts';
+
+export const DAY_MS = 24 * 3_600_000;
+export const TEAM = 'team';
+/** The team's owner. */
+export const CALLER: Caller = { userId: 'owner' as UserId, teamId: TEAM as TeamId, roles: ['owner'], jwt: '' };
+export const WAY_BACK = { successUrl: 'https://crm.example/plans?success=true', cancelUrl: 'https://crm.example/plans?canceled=true' };
+export const HUNTER = { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp' } as const;
+export const CONQUEROR = { ...HUNTER, plan: 'conqueror' } as const;
+export const PIONEER = { ...HUNTER, plan: 'pioneer' } as const;
+
+type Chosen = Pick<Parameters<typeof subscriptionCreate>[2], 'plan' | 'billingPeriod' | 'currency'>;
+
+interface Signed {
+  readonly body: string;
+  readonly signature: string;
+}
+
+interface Paid {
+  readonly sessionId: string;
+  readonly subscriptionId: string;
+  readonly invoiceId: string;
+}
+
+/** A free team whose payments go through Stripe; each test has another. */
+export interface StripeTeam {
+  readonly stripe: StripeServer;
+  readonly backend: MemoryBackend;
+  readonly billing: BillingRouteDeps;
+  /** What the server has written to its log. */
+  readonly logged: readonly string[];
+  /** Unix milliseconds, as everything here reads them. */
+  now(): number;
+  /** Moves our clock forward, and Stripe's. */
+  pass(ms: number): void;
+  team(): ReturnType<typeof readTeamRecord>;
+  invoices(): ReturnType<typeof readInvoice>[];
+  /** As it stands at Stripe. */
+  thing(id: string): StripeThing;
+  lastRequest(path: string): StripeRequest | undefined;
+  /** What was asked of Stripe to change a subscription. */
+  updates(): StripeRequest[];
+  lastUpdate(): StripeThing;
+  /** Posts to the webhook. Gives the status. */
+  post(event: Signed): Promise<number>;
+  /** Stripe tells of a thing as it stands. */
+  tell(type: string, id: string): Promise<number>;
+  /** Chooses a plan and pays; Stripe has not said so yet. */
+  payFor(chosen?: Chosen): Promise<Paid>;
+  /** Chooses a plan and pays, and Stripe has said so. */
+  subscribe(chosen?: Chosen): Promise<Paid>;
+  /** The period of the subscription whose id begins so. */
+  periodOf(id: string): { readonly anchorMs: number; readonly periodEndMs: number };
+  /** The subscription's job looks once. */
+  look(subscriptionId: string): ReturnType<ReturnType<typeof createBillingPeriod>>;
+  jobContext(payload: object): JobContext;
+}
+
+/** Opens one before each test of a file, and closes it after. */
+export function stripeTeamOfEachTest(): StripeTeam {
+  let passedMs = 0;
+  let stripe: StripeServer;
+  let backend: MemoryBackend;
+  let billing: BillingRouteDeps;
+  let dashboard: ReturnType<typeof createDashboard>;
+  const logged: string[] = [];
+  const now = (): number => Date.now() + passedMs;
+
+  beforeEach(async () => {
+    stripe = await openStripeServer();
+    passedMs = 0;
+    backend = createMemoryBackend(now);
+    await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: TEAM, data: { plan: 'free', status: 'active', credits: 0, additionalCredits: 0 } }]);
+    backend.preferences.set(TEAM, { billingName: 'Northwind', billingEmail: 'books@northwind.example', ...planLimits('free', 'cards') });
+    const prices = parseStripePrices(STRIPE_PRICES);
+    if (prices === undefined) throw new Error('The prices of the tests are incomplete');
+    const { payments, readNotices } = createStripePayments({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, prices }, now, stripe.apiBase);
+    const deps = { backend, payments, now, random: () => 0, planLimits: 'cards', log: (line: string) => logged.push(line) } as const;
+    const isOwnAddress = (address: string): boolean => address.startsWith('https://crm.example/');
+    billing = { ...deps, isOwnAddress };
+    dashboard = createDashboard({ ...deps, webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined }, seal: new Seal(Buffer.alloc(32, 7)), signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver, writer: createTemplateWriter(), readPage: () => Promise.reject(new Error('no page is read here')), billing, isOwnAddress, readPaymentNotices: readNotices, readNetworkTime: () => Promise.reject(new Error('no time is read here')), onCommand: () => undefined });
+  });
+  afterEach(async () => {
+    logged.length = 0;
+    await stripe.close();
+  });
+
+  const rig: StripeTeam = {
+    get stripe() {
+      return stripe;
+    },
+    get backend() {
+      return backend;
+    },
+    get billing() {
+      return billing;
+    },
+    logged,
+    now,
+    pass(ms) {
+      passedMs += ms;
+      stripe.nowSeconds += ms / 1_000;
+    },
+    team: () => readTeamRecord(backend.documents(COLLECTIONS.teams)[0]),
+    invoices: () => backend.documents(COLLECTIONS.invoices).map(readInvoice),
+    thing: (id) => stripe.things.get(id) ?? {},
+    lastRequest: (path) => stripe.requests.findLast((request) => request.path.startsWith(path)),
+    updates: () => stripe.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/')),
+    lastUpdate: () => rig.updates().at(-1)?.params ?? {},
+    post: async ({ body, signature }) => (await dashboard.fetch(new Request('https://crm.example/api/payments/webhook', { method: 'POST', body, headers: { 'Stripe-Signature': signature } }))).status,
+    tell: (type, id) => rig.post(stripe.event(type, rig.thing(id))),
+    async payFor(chosen = HUNTER) {
+      const { checkoutUrl } = await subscriptionCreate(billing, CALLER, { ...chosen, ...WAY_BACK }, undefined);
+      const sessionId = checkoutUrl.split('/').at(-1) ?? '';
+      return { sessionId, ...stripe.pay(sessionId) };
+    },
+    async subscribe(chosen = HUNTER) {
+      const paid = await rig.payFor(chosen);
+      expect(await rig.tell('checkout.session.completed', paid.sessionId)).toBe(200);
+      return paid;
+    },
+    periodOf(id) {
+      const subscription = [...stripe.things.values()].find((candidate) => candidate['object'] === 'subscription' && String(candidate['id']).startsWith(id));
+      const { items, billing_cycle_anchor: anchor } = subscription as { items: { data: { current_period_end: number }[] }; billing_cycle_anchor: number };
+      return { anchorMs: anchor * 1_000, periodEndMs: (items.data[0]?.current_period_end ?? 0) * 1_000 };
+    },
+    look: (subscriptionId) => createBillingPeriod(billing)(rig.jobContext({ provider: 'stripe', subscriptionId })),
+    jobContext: (payload) => ({ jobId: 'job', teamId: TEAM, payload, progress: undefined, saveProgress: () => Promise.reject(new Error('not used')), signal: new AbortController().signal, now }),
+  };
+  return rig;
+}

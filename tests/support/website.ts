@@ -1,0 +1,45 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+
+/** Somebody else's website, as a server that is started with `env` sees it: on a public address, by its name. */
+export interface Website {
+  /** `http://…`, without a slash at the end. */
+  readonly url: string;
+  /** For `startServer`. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Paths that were asked for. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+const NAME = 'quay.example';
+const PUBLIC_ADDRESS = '93.184.216.34';
+const DOOR = pathToFileURL(join(import.meta.dirname, 'website-door.mjs')).href;
+
+/** Opens a website of these pages; any other path is not found. */
+export async function openWebsite(pages: Readonly<Record<string, RequestListener>>): Promise<Website> {
+  const asked: string[] = [];
+  const http = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const page = pages[request.url ?? ''];
+    if (page === undefined) response.writeHead(404).end();
+    else page(request, response);
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  return {
+    url: `http://${NAME}`,
+    env: { NODE_OPTIONS: `--import ${DOOR}`, TEST_WEBSITE: `${NAME} ${PUBLIC_ADDRESS} ${port}` },
+    asked,
+    async close() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
+
+/** A page with this in its body. */
+export const htmlPage = (title: string, body: string): RequestListener => (_request, response) =>
+  void response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(`<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`);
