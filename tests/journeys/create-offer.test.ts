@@ -11,6 +11,7 @@ import { beginStream, chunk, openAiEndpoint, streamed } from '#support/ai-endpoi
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
+import { stopClock } from '#support/page-clock.ts';
 import { signInPlainly } from '#support/plain-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { htmlPage, openWebsite } from '#support/website.ts';
@@ -303,7 +304,7 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   expect([await description.inputValue(), await credits()]).toEqual([own, atFirst]);
 
   // From here on no time passes by itself: the act is over long before its warning.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000));
+  await stopClock(page);
   const better = `Harbour Pilot brings every answer home. ${ANSWERS.benefits} ${ANSWERS.results}`;
   endpoint.behave(streamed([better.slice(0, 30), better.slice(30)]));
   await improve.click();

@@ -6,6 +6,7 @@ import { assertSound } from '#support/accessibility.ts';
 import { holdAnswer, latch } from '#support/acts-of-ai.ts';
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
+import { stopClock } from '#support/page-clock.ts';
 import { signInPlainly } from '#support/plain-client.ts';
 import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
 
@@ -217,7 +218,7 @@ it('a prompt that is not there is said to be not found; one that is deleted leav
   await page.goto(WARM);
   await editorReady(page);
   const berth = page.getByRole('region', { name: 'Variables' }).getByText('berth', { exact: true });
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await part(page, 'Context').focus();
   await page.keyboard.insertText('{{berth}}');
   await page.getByText('Not saved yet', { exact: true }).waitFor();
