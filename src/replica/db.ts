@@ -217,6 +217,10 @@ export class ReplicaDatabase extends Dexie {
         await readAgain(transaction, PROSPECT_LISTS_SCOPE);
       });
     this.version(10).stores({ unread: 'id, teamId, isTold' });
+    this.version(11).stores({
+      // And what became of those of a campaign.
+      chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status]',
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Profile } from '#domain/profile.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import type { ProspectList } from '#domain/prospect-list.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { EARLIEST, LATEST, spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
 
@@ -62,17 +62,15 @@ export async function readCampaignDetails(db: ReplicaDatabase, teamId: string, c
 export const useCampaignDetails = (teamId: string, campaignId: string): Live<CampaignDetails | undefined> =>
   useLive(`campaign-details|${teamId}|${campaignId}`, (db) => readCampaignDetails(db, teamId, campaignId), scopeOf.campaigns(teamId));
 
-/** How many conversations of a campaign are qualified; undefined while those of its profile are not all on this device. */
-export const useQualifiedCount = ({ id, teamId, profileId }: Campaign): number | undefined =>
-  liveOr(
-    useLive(`campaign-qualified|${id}|${profileId}`, async (db) => {
-      const cursor = await db.cursors.get(scopeOf.chatsOfProfile(profileId));
-      if (profileId !== '' && (cursor === undefined || cursor.fill !== undefined)) return undefined;
-      const ofTeam = await db.chats.where('[teamId+status+lastActivityAt]').between([teamId, QUALIFIED, EARLIEST], [teamId, QUALIFIED, LATEST]).toArray();
-      return ofTeam.filter(({ campaignId }) => campaignId === id).length;
-    }),
-    undefined,
-  );
+/** How many conversations of a campaign are qualified, counted without reading one; undefined while those of its profile are not all on this device. */
+export async function countQualified(db: ReplicaDatabase, { id, profileId }: Pick<Campaign, 'id' | 'profileId'>): Promise<number | undefined> {
+  const cursor = await db.cursors.get(scopeOf.chatsOfProfile(profileId));
+  if (profileId !== '' && (cursor === undefined || cursor.fill !== undefined)) return undefined;
+  return db.chats.where('[campaignId+status]').equals([id, QUALIFIED]).count();
+}
+
+export const useQualifiedCount = ({ id, profileId }: Campaign): number | undefined =>
+  liveOr(useLive(`campaign-qualified|${id}|${profileId}`, (db) => countQualified(db, { id, profileId })), undefined);
 
 /** How many conversations of a campaign are on this device. */
 export const useConversationCount = (campaignId: string): number | undefined =>

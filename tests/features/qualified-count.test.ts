@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { QUALIFIED, type ChatStatus } from '#domain/chat-status.ts';
+import { countQualified } from '#features/campaigns/campaign-queries.ts';
+import { apply } from '#replica/apply.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { chatRows, openTestReplica } from '#support/replicas.ts';
+import { chatDocument } from '#support/wire-documents.ts';
+
+it('how many of a campaign are qualified is counted without reading one, and not told while its profile is not read to the end', async () => {
+  const replica = await openTestReplica();
+  const campaign = { id: 'k1', profileId: 'p1' };
+  const standing = (id: string, campaign: string, status: ChatStatus, at = 1) => chatDocument(id, at, { campaign, status });
+  await apply(replica, { rows: [chatRows(standing('c1', 'k1', QUALIFIED), standing('c2', 'k1', 3), standing('c3', 'k2', QUALIFIED), standing('c4', 'k1', QUALIFIED))] });
+  expect(await countQualified(replica.db, campaign)).toBeUndefined();
+  await replica.db.cursors.put({ scope: scopeOf.chatsOfProfile('p1'), readTo: '2026-01-01T00:00:00.000Z', auditedAt: '' });
+  let readCount = 0;
+  const { chats } = replica.db;
+  chats.hook('reading', (row) => {
+    readCount += 1;
+    return row;
+  });
+  expect(await countQualified(replica.db, campaign)).toBe(2);
+  expect(readCount).toBe(0);
+  await apply(replica, { rows: [chatRows(standing('c2', 'k1', QUALIFIED, 2))] });
+  expect(await countQualified(replica.db, campaign)).toBe(3);
+  replica.close();
+});
