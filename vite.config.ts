@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { createInitialChunk } from './vite.initial-chunk.ts';
+import { earlyChunks } from './vite.early-chunks.ts';
 import { plainDynamicImports } from './vite.plain-imports.ts';
 import { webAppManifest } from './vite.manifest.ts';
 import { senderPlugins } from './vite.sender.ts';
@@ -34,16 +35,19 @@ export default defineConfig({
     sourcemap: 'hidden',
     chunkSizeWarningLimit: 250,
     manifest: true,
-    // Chunks come from the service worker's precache, not from the network: hints to fetch them early would only add weight.
+    // The page names those of every start itself (`earlyChunks`).
     modulePreload: false,
     rollupOptions: {
       output: {
         // What every start needs, in two files: they compress better than twenty, and change only with a dependency.
         codeSplitting: {
           groups: [
+            // The entry speaks the language before anything else of ours runs.
+            { name: 'say', test: /[\\/]src[\\/]languages[\\/]say\.ts$|vite[\\/]preload-helper/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'foundation', test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|dexie|zod)[\\/]/ },
-            { name: createInitialChunk('inbox') },
+            // What stands in the way of leaving is asked for by screens with drafts alone.
+            { name: 'foundation', test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|dexie|zod)[\\/](?!.*useBlocker\.js$)/ },
+            { name: createInitialChunk('inbox', /[\\/]useBlocker\.js$/) },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
             // What several screens share comes in two files, cut where the layers are, so that neither can need the other in a circle:
             // a hundred small ones cost a start more than their weight.
@@ -56,6 +60,7 @@ export default defineConfig({
   },
   plugins: [
     plainDynamicImports(),
+    earlyChunks('/src/main.tsx'),
     sender.inApp,
     react(),
     tailwindcss(),

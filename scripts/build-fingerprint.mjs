@@ -30,7 +30,7 @@ export const HALVES = {
     fingerprint: 'dist/client.fingerprint',
   },
   server: {
-    sources: ['src/domain', 'server', 'tsconfig.base.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'],
+    sources: ['src/domain', 'src/languages', 'server', 'tsconfig.base.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'],
     result: 'dist/server/main.js',
     fingerprint: 'dist/server.fingerprint',
   },

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './styles/app.css';
 import { loadRuntimeConfig } from '#app/runtime-config-load.ts';
 import { assertSecureAddress, BlockedByOldTab } from '#app/start-obstacles.ts';
 import { RuntimeRoot } from '#app/runtime-root.tsx';

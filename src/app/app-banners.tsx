@@ -3,16 +3,17 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { use, useSyncExternalStore } from 'react';
 import { InstallOffer } from '#features/device/install-offer.tsx';
+import { say } from '#languages/say.ts';
 import type { ReplicaTrouble } from '#replica/db.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ReplicaTroubleContext } from './replica-trouble.ts';
 import { updateStore } from './service-worker.ts';
 
 const TROUBLE_WORDS: Readonly<Record<ReplicaTrouble, string>> = {
-  superseded: 'Outrider was updated in another tab. Reload this one to go on; your work is kept.',
-  blocked: 'Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.',
-  lost: 'The browser has closed the data on this device; they are being opened again. Your work is kept.',
-  full: 'There is no room left on this device: what you do now cannot be kept, and new messages cannot be stored. Free some space on it.',
+  superseded: say('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
+  blocked: say('Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.'),
+  lost: say('The browser has closed the data on this device; they are being opened again. Your work is kept.'),
+  full: say('There is no room left on this device: what you do now cannot be kept, and new messages cannot be stored. Free some space on it.'),
 };
 
 /** What concerns the app itself: a new version that waits for the person's word, trouble with the local database. Loaded behind the first screen. */
@@ -23,7 +24,7 @@ export function AppBanners() {
     <>
       {!('locks' in navigator) && (
         <Banner tone="warning" role="alert" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
-          This browser is too old to send changes safely. You can read; what you do is kept on this device and sent once the browser was updated.
+          {say('This browser is too old to send changes safely. You can read; what you do is kept on this device and sent once the browser was updated.')}
         </Banner>
       )}
       {trouble !== undefined && (
@@ -34,7 +35,7 @@ export function AppBanners() {
           act={
             trouble === 'superseded' && (
               <button type="button" className="button-secondary" onClick={() => location.reload()}>
-                Reload
+                {say('Reload')}
               </button>
             )
           }
@@ -49,11 +50,11 @@ export function AppBanners() {
           icon={<RefreshCw size={16} strokeWidth={1.5} />}
           act={
             <button type="button" className="button-secondary" onClick={restart}>
-              Restart
+              {say('Restart')}
             </button>
           }
         >
-          A new version of Outrider is ready. Restarting keeps your work.
+          {say('A new version of Outrider is ready. Restarting keeps your work.')}
         </Banner>
       )}
       <InstallOffer />

@@ -2,6 +2,7 @@ import MenuIcon from 'lucide-react/icons/menu';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import { lazy, Suspense } from 'react';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
+import { say } from '#languages/say.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 const HeaderTeam = lazy(async () => ({ default: (await import('./header-team.tsx')).HeaderTeam }));
@@ -12,9 +13,9 @@ export function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; on
   const record = team.state === 'ready' ? team.active.record : undefined;
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-2 md:gap-2 md:px-4">
-      <IconButton label="Open navigation" icon={<MenuIcon size={20} strokeWidth={1.5} aria-hidden />} onClick={onToggleSidebar} className="md:hidden" />
-      <IconButton label="Toggle sidebar (Ctrl or Cmd + B)" icon={<PanelLeft size={16} strokeWidth={1.5} aria-hidden />} onClick={onToggleSidebar} className="max-md:hidden" />
-      <Suspense fallback={<p className="min-w-0 max-w-56 truncate px-2 font-medium max-md:pb-5">{team.state === 'ready' ? team.active.team.name : 'Loading teams...'}</p>}>
+      <IconButton label={say('Open navigation')} icon={<MenuIcon size={20} strokeWidth={1.5} aria-hidden />} onClick={onToggleSidebar} className="md:hidden" />
+      <IconButton label={say('Toggle sidebar (Ctrl or Cmd + B)')} icon={<PanelLeft size={16} strokeWidth={1.5} aria-hidden />} onClick={onToggleSidebar} className="max-md:hidden" />
+      <Suspense fallback={<p className="min-w-0 max-w-56 truncate px-2 font-medium max-md:pb-5">{team.state === 'ready' ? team.active.team.name : say('Loading teams...')}</p>}>
         <HeaderTeam team={team} />
       </Suspense>
       <div className="ms-auto flex h-11 items-center gap-1 md:gap-2">

@@ -2,6 +2,7 @@ import { findOwnMember } from '#domain/member.ts';
 import { managesBilling } from '#domain/roles.ts';
 import type { User } from '#domain/user.ts';
 import { useMembers } from '#features/members/member-queries.ts';
+import { say } from '#languages/say.ts';
 import { liveOr } from '#replica/use-live.tsx';
 import { useOfflineReason } from './offline-reason.ts';
 
@@ -19,5 +20,5 @@ export function useBillingBlock(teamId: string, user: User): BillingBlock {
   const members = liveOr(useMembers(teamId), undefined);
   const own = members === undefined ? undefined : findOwnMember(members, user);
   const mayManage = own === undefined || managesBilling(own.roles);
-  return { mayManage, offlineReason, blockedReason: mayManage ? offlineReason : 'Owners and admins of the team choose its plan, buy credits and see to its invoices.' };
+  return { mayManage, offlineReason, blockedReason: mayManage ? offlineReason : say('Owners and admins of the team choose its plan, buy credits and see to its invoices.') };
 }

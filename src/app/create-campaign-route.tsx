@@ -6,6 +6,7 @@ import { CampaignUnread, NeedsUnread } from '#features/campaigns/campaign-outlin
 import { useCampaignTeam, useCampaignThings } from '#features/campaigns/campaign-queries.ts';
 import { CreateCampaignScreen } from '#features/campaigns/create-campaign-screen.tsx';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
+import { say } from '#languages/say.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { ListState } from '#ui/list-state.tsx';
@@ -46,15 +47,15 @@ function CreateCampaign({ team, otherTeamIds, userId }: Alone) {
     const isForeign = elsewhere.state === 'ready' && elsewhere.value !== undefined && otherTeamIds.includes(elsewhere.value);
     return (
       <ListState
-        title={isForeign ? CAMPAIGN_WORDS.notYours : campaign === undefined ? CAMPAIGN_WORDS.notFound : 'This campaign is set up already'}
+        title={isForeign ? CAMPAIGN_WORDS.notYours : campaign === undefined ? CAMPAIGN_WORDS.notFound : say('This campaign is set up already')}
         isPage
         act={
           <Link to="/campaigns" className="button-secondary">
-            Go to Campaigns
+            {say('Go to Campaigns')}
           </Link>
         }
       >
-        {isForeign ? 'It belongs to another of your teams: choose that one first.' : undefined}
+        {isForeign ? say('It belongs to another of your teams: choose that one first.') : undefined}
       </ListState>
     );
   }
@@ -79,4 +80,4 @@ function CreateCampaign({ team, otherTeamIds, userId }: Alone) {
   );
 }
 
-const Outline = () => <WizardOutline label="Loading the campaign" />;
+const Outline = () => <WizardOutline label={say('Loading the campaign')} />;

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { wizardStepSchema } from '#domain/wizard-step.ts';
 import { CreateOfferScreen } from '#features/offers/create-offer-screen.tsx';
+import { say } from '#languages/say.ts';
 import { AloneTeam, WizardOutline, type Alone } from './alone-team.tsx';
 import { withChosen } from './campaign-setup.ts';
 import { creditTerms } from './credit-terms.tsx';
@@ -10,7 +11,7 @@ const route = getRouteApi('/bare/alone/products/create');
 
 /** The offer wizard. */
 export const CreateOfferRoute = () => (
-  <AloneTeam outline={<WizardOutline label="Loading the offer" />}>
+  <AloneTeam outline={<WizardOutline label={say('Loading the offer')} />}>
     {(alone) => <CreateOffer {...alone} />}
   </AloneTeam>
 );

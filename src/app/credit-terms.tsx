@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { AI_WORDS } from '#domain/ai-words.ts';
 import { hasCreditsFor, totalCredits } from '#domain/team-standing.ts';
 import type { TeamRecord } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import type { CreditTerms } from '#ui/ask-button.tsx';
 
 /** What a team's credits mean for acts of AI: they are begun with at least one (specification part 2 §5, §8). Nothing is refused before they are known. */
@@ -11,7 +12,7 @@ export function creditTerms(record: Pick<TeamRecord, 'credits' | 'additionalCred
     <>
       {AI_WORDS.noCreditsTitle}: {AI_WORDS.noCredits}{' '}
       <Link to="/plans" className="link">
-        Get more credits
+        {say('Get more credits')}
       </Link>
     </>
   );

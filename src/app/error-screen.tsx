@@ -1,6 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import { say } from '#languages/say.ts';
 import { ScreenNotLoaded } from './lazy-screen.ts';
 
 const RELOADED_KEY = 'outrider.reloaded-for-screen';
@@ -41,16 +42,16 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   };
   return (
     <div role="alert" className="mx-auto flex max-w-lg flex-col items-start gap-3 px-6 py-16">
-      <h1 className="text-title">{isNotLoaded ? 'This screen could not be loaded' : 'This screen has failed'}</h1>
+      <h1 className="text-title">{isNotLoaded ? say('This screen could not be loaded') : say('This screen has failed')}</h1>
       <p className="text-ink-muted">
         {isNotLoaded
-          ? 'A new version of Outrider may have replaced it, or there is no connection and no copy on this device. Your data and unsent changes are kept.'
-          : 'Something in it could not be shown. Your data and unsent changes are kept. Try again; if it fails once more, reload the page.'}
+          ? say('A new version of Outrider may have replaced it, or there is no connection and no copy on this device. Your data and unsent changes are kept.')
+          : say('Something in it could not be shown. Your data and unsent changes are kept. Try again; if it fails once more, reload the page.')}
       </p>
       {!isNotLoaded && detail !== '' && <p className="max-w-full break-words rounded-control bg-sunken px-3 py-2 font-mono text-small text-ink-muted">{detail}</p>}
       <button type="button" className="button-primary" onClick={retry}>
         <RotateCw size={16} strokeWidth={1.5} aria-hidden />
-        {isNotLoaded ? 'Load it again' : 'Try again'}
+        {isNotLoaded ? say('Load it again') : say('Try again')}
       </button>
     </div>
   );

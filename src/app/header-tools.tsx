@@ -6,6 +6,7 @@ import { Bell } from '#features/device/bell.tsx';
 import { setOpened } from '#features/palette/palette-door.ts';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
 import { SyncBadge } from '#features/device/sync-badge.tsx';
+import { say } from '#languages/say.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /** Credits, connection, bell: what the header holds beyond the team. Loaded behind the first screen. */
@@ -16,7 +17,7 @@ export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
   return (
     <>
       {record !== undefined && <CreditsDisplay record={record} />}
-      <IconButton label="Go anywhere, find anything (Ctrl or Cmd + K)" icon={<Search size={16} strokeWidth={1.5} aria-hidden />} onClick={() => setOpened('palette')} className="max-md:hidden" />
+      <IconButton label={say('Go anywhere, find anything (Ctrl or Cmd + K)')} icon={<Search size={16} strokeWidth={1.5} aria-hidden />} onClick={() => setOpened('palette')} className="max-md:hidden" />
       <SyncBadge onFollow={follow} />
       <Bell onFollow={follow} />
     </>

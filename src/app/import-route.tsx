@@ -6,6 +6,7 @@ import { useCampaignThings } from '#features/campaigns/campaign-queries.ts';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
 import { forgetHandedFiles, handedFiles } from '#features/prospects/handed-file.ts';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
+import { say } from '#languages/say.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { ListState } from '#ui/list-state.tsx';
@@ -20,7 +21,7 @@ export const ImportRoute = () => (
   </AloneTeam>
 );
 
-const Outline = () => <WizardOutline label="Loading the campaign" />;
+const Outline = () => <WizardOutline label={say('Loading the campaign')} />;
 
 function Import({ team, userId }: Alone) {
   const { campaignId } = route.useParams();
@@ -33,7 +34,7 @@ function Import({ team, userId }: Alone) {
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) return <CampaignUnread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
   if (live.state !== 'ready') return <Outline />;
   const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
-  const problem = campaign === undefined ? CAMPAIGN_WORDS.notFound : campaign.status === 'draft' ? 'Finish setting up this campaign before you add prospects to it.' : undefined;
+  const problem = campaign === undefined ? CAMPAIGN_WORDS.notFound : campaign.status === 'draft' ? say('Finish setting up this campaign before you add prospects to it.') : undefined;
   if (campaign === undefined || problem !== undefined) {
     return (
       <ListState
@@ -41,7 +42,7 @@ function Import({ team, userId }: Alone) {
         isPage
         act={
           <Link to="/campaigns" className="button-secondary">
-            Go to Campaigns
+            {say('Go to Campaigns')}
           </Link>
         }
       />

@@ -5,6 +5,7 @@ import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import { PROSPECT_WORDS } from '#domain/prospect-words.ts';
 import { useCampaignThings } from '#features/campaigns/campaign-queries.ts';
 import { handFiles } from '#features/prospects/handed-file.ts';
+import { say } from '#languages/say.ts';
 import { takeSharedLists } from '#replica/shared-list.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { AloneTeam, WizardOutline, type Alone } from './alone-team.tsx';
@@ -17,7 +18,7 @@ export const ImportStartRoute = () => (
   </AloneTeam>
 );
 
-const Outline = () => <WizardOutline label="Loading the campaigns" />;
+const Outline = () => <WizardOutline label={say('Loading the campaigns')} />;
 
 function ChooseCampaign({ team }: Alone) {
   const live = useCampaignThings(team.id);
@@ -34,30 +35,30 @@ function ChooseCampaign({ team }: Alone) {
   if (campaigns.length === 0) {
     return (
       <ListState
-        title="No campaign takes prospects yet"
+        title={say('No campaign takes prospects yet')}
         isPage
         act={
           <Link to="/campaigns/create" className="button-primary">
-            New Campaign
+            {say('New Campaign')}
           </Link>
         }
       >
-        Set up a campaign first; then its prospects come from a list.
+        {say('Set up a campaign first; then its prospects come from a list.')}
       </ListState>
     );
   }
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 pt-8 pb-24 md:pt-12">
       <div className="flex flex-col gap-1">
-        <h1 className="text-title">Import a list</h1>
-        <p dir="auto" className="break-words text-ink-muted">{`Choose the campaign ${file === undefined || others.length > 0 ? 'the prospects are for' : `the people of “${file.name}” are for`}.`}</p>
+        <h1 className="text-title">{say('Import a list')}</h1>
+        <p dir="auto" className="break-words text-ink-muted">{`Choose the campaign ${file === undefined || others.length > 0 ? say('the prospects are for') : say('the people of “{name}” are for', { name: file.name })}.`}</p>
         {others.length > 0 && (
           <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
             {PROSPECT_WORDS.oneFile}
           </p>
         )}
       </div>
-      <ul aria-label="Campaigns" className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+      <ul aria-label={say('Campaigns')} className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
         {campaigns.map(({ id, name, status }) => (
           <li key={id}>
             <Link

@@ -4,6 +4,7 @@ import { readInvitation } from '#domain/invitation.ts';
 import { InvitationScreen } from '#features/session/invitation-screen.tsx';
 import { SessionContext } from '#features/session/session.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
+import { say } from '#languages/say.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 
@@ -45,7 +46,7 @@ function JoinedTeam({ teamId }: { teamId: string }) {
 
   return (
     <p role="status" className="text-ink-muted">
-      Opening the team…
+      {say('Opening the team…')}
     </p>
   );
 }

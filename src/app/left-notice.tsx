@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { say } from '#languages/say.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { endLeftSession, leftSession } from './runtime-leaving.ts';
 
@@ -21,7 +22,7 @@ export function LeftNotice() {
     return (
       <div role="alert" className="flex flex-col gap-3 rounded-card bg-danger-soft p-4 text-danger-ink">
         <p>
-          <span className="font-medium">Unable to log out. Please try again.</span> Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.
+          <span className="font-medium">{say('Unable to log out. Please try again.')}</span> Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.
         </p>
         <button
           type="button"
@@ -32,14 +33,14 @@ export function LeftNotice() {
             void endLeftSession(remote).finally(() => setIsAsking(false));
           }}
         >
-          {isAsking ? 'Logging out…' : 'Try again'}
+          {isAsking ? say('Logging out…') : say('Try again')}
         </button>
       </div>
     );
   }
   return hasLeftElsewhere ? (
     <p role="status" className="rounded-card bg-sunken p-4">
-      You were logged out in another tab. Sign in to go on.
+      {say('You were logged out in another tab. Sign in to go on.')}
     </p>
   ) : null;
 }

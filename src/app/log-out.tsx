@@ -9,6 +9,7 @@ import { LogoutDialog, type LeftBehind } from '#features/session/logout-dialog.t
 import type { Change } from '#features/device/change.ts';
 import type { SyncOverview } from '#features/device/sync-overview.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import { listUnsavedDrafts } from './unsaved-drafts.ts';
 
 /** So many changes are named; more are counted. */
@@ -19,10 +20,10 @@ const toLeftBehind = ({ entry, title, about }: Change): LeftBehind => ({ id: ent
 
 /** Why not everything that waits can be sent first; undefined when nothing stands in the way. */
 function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | undefined {
-  const [it, keep] = unsent.length === 1 ? ['it', 'Stay signed in to keep it'] : ['them', 'Stay signed in to keep them'];
-  if (!canSend()) return `This browser is too old to send ${it} safely. ${keep}, and update the browser.`;
-  if (unsent.some(({ id }) => next.get(id)?.kind === 'after-update')) return `Another version of the app made ${unsent.length === 1 ? 'it' : 'some of them'}, and only that one can send ${it}. ${keep}, and restart the app to update it.`;
-  return reach === 'reachable' ? undefined : `Sending first needs a connection. ${keep} until you are back online.`;
+  const [it, keep] = unsent.length === 1 ? ['it', say('Stay signed in to keep it')] : ['them', say('Stay signed in to keep them')];
+  if (!canSend()) return say('This browser is too old to send {it} safely. {keep}, and update the browser.', { it, keep });
+  if (unsent.some(({ id }) => next.get(id)?.kind === 'after-update')) return `Another version of the app made ${unsent.length === 1 ? 'it' : say('some of them')}, and only that one can send ${it}. ${keep}, and restart the app to update it.`;
+  return reach === 'reachable' ? undefined : say('Sending first needs a connection. {keep} until you are back online.', { keep });
 }
 
 /** Signing out, with what would be lost by it: the outbox and the drafts are this device's, the question is the session's. */

@@ -4,12 +4,13 @@ import { ChatFiltersOutline } from '#features/chats/chat-filters-outline.tsx';
 import { MessagesScreen } from '#features/chats/messages-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
+import { say } from '#languages/say.ts';
 
 const route = getRouteApi('/shell/messages');
 const TeamPending = lazy(async () => ({ default: (await import('./team-pending.tsx')).TeamPending }));
 
 const OUTLINE = (
-  <div role="status" aria-label="Loading your team" className="h-full w-full border-e border-line lg:w-90 2xl:w-100">
+  <div role="status" aria-label={say('Loading your team')} className="h-full w-full border-e border-line lg:w-90 2xl:w-100">
     <ChatFiltersOutline />
   </div>
 );

@@ -15,6 +15,7 @@ import Users from 'lucide-react/icons/users';
 import Webhook from 'lucide-react/icons/webhook';
 import type { LucideIcon } from 'lucide-react';
 import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import { say } from '#languages/say.ts';
 
 type Page =
   | '/dashboard'
@@ -42,34 +43,34 @@ const isOfAnotherOrigin = (address: string, ownOrigin: string): boolean => new U
 /** The sidebar's groups (specification part 1 §1). What is outside of the product appears only when it leads somewhere. */
 export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {
   const support: NavigationEntry[] = [
-    ...(links.helpCenter === undefined ? [] : [{ label: 'Help Center', icon: LifeBuoy, href: links.helpCenter }]),
-    ...(links.documentation === undefined ? [] : [{ label: 'Documentation', icon: BookOpen, href: links.documentation }]),
-    ...(links.supportWidget === undefined || !isOfAnotherOrigin(links.supportWidget, ownOrigin) ? [] : [{ label: 'Support chat', icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
+    ...(links.helpCenter === undefined ? [] : [{ label: say('Help Center'), icon: LifeBuoy, href: links.helpCenter }]),
+    ...(links.documentation === undefined ? [] : [{ label: say('Documentation'), icon: BookOpen, href: links.documentation }]),
+    ...(links.supportWidget === undefined || !isOfAnotherOrigin(links.supportWidget, ownOrigin) ? [] : [{ label: say('Support chat'), icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
   ];
   return [
     {
-      title: 'Prospecting',
+      title: say('Prospecting'),
       entries: [
-        { label: 'Dashboard', icon: LayoutDashboard, to: '/dashboard' },
-        { label: 'Offers', icon: Package, to: '/products' },
-        { label: 'Prompts', icon: FileText, to: '/prompts' },
-        { label: 'Campaigns', icon: Megaphone, to: '/campaigns' },
-        { label: 'Messages', icon: Inbox, to: '/messages' },
-        { label: 'Profiles', icon: UserRound, to: '/agents' },
+        { label: say('Dashboard'), icon: LayoutDashboard, to: '/dashboard' },
+        { label: say('Offers'), icon: Package, to: '/products' },
+        { label: say('Prompts'), icon: FileText, to: '/prompts' },
+        { label: say('Campaigns'), icon: Megaphone, to: '/campaigns' },
+        { label: say('Messages'), icon: Inbox, to: '/messages' },
+        { label: say('Profiles'), icon: UserRound, to: '/agents' },
       ],
     },
     {
-      title: 'Team',
+      title: say('Team'),
       entries: [
-        { label: 'Members', icon: Users, to: '/members' },
+        { label: say('Members'), icon: Users, to: '/members' },
         { label: 'API Keys', icon: KeyRound, to: '/apikeys' },
-        { label: 'Webhooks', icon: Webhook, to: '/webhooks' },
-        { label: 'Plans', icon: Layers, to: '/plans' },
-        { label: 'Credits', icon: Coins, to: '/credits' },
-        { label: 'Billing', icon: Receipt, to: '/billing' },
+        { label: say('Webhooks'), icon: Webhook, to: '/webhooks' },
+        { label: say('Plans'), icon: Layers, to: '/plans' },
+        { label: say('Credits'), icon: Coins, to: '/credits' },
+        { label: say('Billing'), icon: Receipt, to: '/billing' },
       ],
     },
-    ...(support.length === 0 ? [] : [{ title: 'Support', entries: support }]),
+    ...(support.length === 0 ? [] : [{ title: say('Support'), entries: support }]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { navigationGroups } from './navigation.ts';
 
 /** A screen somebody may have meant. */
@@ -10,8 +11,8 @@ export interface NearScreen {
 const MAX_TYPOS = 2;
 
 const OTHERS: readonly NearScreen[] = [
-  { to: '/settings', label: 'Settings' },
-  { to: '/device', label: 'This device' },
+  { to: '/settings', label: say('Settings') },
+  { to: '/device', label: say('This device') },
 ];
 
 /** How many letters have to be changed, added or taken away to make one word of another. */

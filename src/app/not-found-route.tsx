@@ -1,4 +1,5 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { nearestScreen } from './nearest-screen.ts';
@@ -11,11 +12,11 @@ export function NotFoundRoute() {
   const near = isSignedIn() ? nearestScreen(path) : undefined;
   const words = (
     <ListState
-      title="Page not found"
+      title={say('Page not found')}
       isPage
       act={
         <Link to="/dashboard" className="button-primary">
-          Go to Dashboard
+          {say('Go to Dashboard')}
         </Link>
       }
     >

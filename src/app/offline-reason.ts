@@ -1,5 +1,6 @@
 import type { Reach } from '#domain/sync-status.ts';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
+import { say } from '#languages/say.ts';
 
 /** Why nothing can be asked of the server now, in a sentence; undefined when it can. */
 export function useOfflineReason(): string | undefined {
@@ -8,6 +9,6 @@ export function useOfflineReason(): string | undefined {
 
 /** The same for a connection that is known. */
 export function offlineReasonOf(reach: Reach): string | undefined {
-  if (reach === 'unreachable') return 'You are offline. Changes here need a connection.';
-  return reach === 'needs-sign-in' ? 'Your sign-in has expired. Changes here need you to sign in again.' : undefined;
+  if (reach === 'unreachable') return say('You are offline. Changes here need a connection.');
+  return reach === 'needs-sign-in' ? say('Your sign-in has expired. Changes here need you to sign in again.') : undefined;
 }

@@ -16,16 +16,17 @@ import { CommandPalette, type PaletteEntry } from '#features/palette/command-pal
 import { listNamedThings, type NamedThing } from '#features/palette/named-things.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
 
 const THING: Readonly<Record<NamedThing['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
-  campaign: { icon: Megaphone, words: 'Campaign' },
-  profile: { icon: UserRound, words: 'Profile' },
-  chat: { icon: MessageSquareText, words: 'Conversation' },
-  offer: { icon: Package, words: 'Offer' },
-  prompt: { icon: FileText, words: 'Prompt' },
+  campaign: { icon: Megaphone, words: say('Campaign') },
+  profile: { icon: UserRound, words: say('Profile') },
+  chat: { icon: MessageSquareText, words: say('Conversation') },
+  offer: { icon: Package, words: say('Offer') },
+  prompt: { icon: FileText, words: say('Prompt') },
 };
 
 /** Where a thing is looked at. */
@@ -45,11 +46,11 @@ function addressOf({ kind, id }: NamedThing): string {
 }
 
 const CREATIONS = [
-  { title: 'Create an offer', to: '/products/create' },
-  { title: 'Create a prompt', to: '/prompts/create' },
-  { title: 'Create a campaign', to: '/campaigns/create' },
-  { title: 'Import a list of prospects', to: '/import' },
-  { title: 'Create a team', to: '/create-team' },
+  { title: say('Create an offer'), to: '/products/create' },
+  { title: say('Create a prompt'), to: '/prompts/create' },
+  { title: say('Create a campaign'), to: '/campaigns/create' },
+  { title: say('Import a list of prospects'), to: '/import' },
+  { title: say('Create a team'), to: '/create-team' },
 ] as const;
 
 const NOTHING: readonly NamedThing[] = [];
@@ -65,37 +66,37 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
   const entries = useMemo((): PaletteEntry[] => {
     const goTo = (address: string) => () => history.push(address);
     const screens = navigationGroups(links, location.origin).flatMap(({ entries: group }) =>
-      group.flatMap((entry) => ('to' in entry ? [{ key: `go:${entry.to}`, title: entry.label, detail: '', icon: entry.icon, kind: 'Go to', onSelect: goTo(entry.to) }] : [])),
+      group.flatMap((entry) => ('to' in entry ? [{ key: `go:${entry.to}`, title: entry.label, detail: '', icon: entry.icon, kind: say('Go to'), onSelect: goTo(entry.to) }] : [])),
     );
     const teams = team.state === 'ready' ? team.teams.filter((one) => one !== team.active) : [];
     return [
       ...screens,
-      { key: 'go:/device', title: 'This device', detail: 'Connection, unsent changes, storage', icon: MonitorSmartphone, kind: 'Go to', onSelect: goTo('/device') },
-      { key: 'go:/settings', title: 'Settings', detail: '', icon: Settings, kind: 'Go to', onSelect: goTo('/settings') },
-      ...CREATIONS.map(({ title, to }) => ({ key: `go:${to}`, title, detail: '', icon: Plus, kind: 'Create', onSelect: goTo(to) })),
+      { key: 'go:/device', title: say('This device'), detail: say('Connection, unsent changes, storage'), icon: MonitorSmartphone, kind: say('Go to'), onSelect: goTo('/device') },
+      { key: 'go:/settings', title: say('Settings'), detail: '', icon: Settings, kind: say('Go to'), onSelect: goTo('/settings') },
+      ...CREATIONS.map(({ title, to }) => ({ key: `go:${to}`, title, detail: '', icon: Plus, kind: say('Create'), onSelect: goTo(to) })),
       ...teams.map(({ team: other, record }) => ({
         key: `team:${other.id}`,
         title: other.name,
-        detail: 'Switch to this team',
+        detail: say('Switch to this team'),
         icon: Users,
-        kind: 'Team',
+        kind: say('Team'),
         onSelect: () => {
           chooseTeam({ id: other.id, name: other.name, owner: record?.owner ?? '' });
           // What the address says of the old team no longer holds.
           history.push(state.location.pathname);
         },
       })),
-      { key: 'log-out', title: 'Logout', detail: '', icon: LogOut, kind: 'Session', onSelect: onLogout },
+      { key: 'log-out', title: say('Logout'), detail: '', icon: LogOut, kind: say('Session'), onSelect: onLogout },
       ...things.map((thing) => ({ ...thing, icon: THING[thing.kind].icon, kind: THING[thing.kind].words, onSelect: goTo(addressOf(thing)) })),
     ];
   }, [history, state, links, team, things, onLogout]);
 
   const searchEntry = (words: string): PaletteEntry => ({
     key: 'search-conversations',
-    title: `Search conversations for “${words}”`,
+    title: say('Search conversations for “{words}”', { words }),
     detail: '',
     icon: Search,
-    kind: 'Messages',
+    kind: say('Messages'),
     onSelect: () => history.push(`/messages?profile=all&q=${encodeURIComponent(words)}`),
   });
 

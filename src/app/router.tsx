@@ -2,6 +2,7 @@ import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect
 import * as z from 'zod/mini';
 import { chatsPlaceSchema } from '#features/chats/chats-place.ts';
 import { ownPath } from '#features/session/return-to.ts';
+import { say } from '#languages/say.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { leadsTo, refuseSignedIn, requireSignIn, type RouterContext } from './guards.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -56,46 +57,46 @@ const authRoute = createRoute({ getParentRoute: () => rootRoute, id: 'auth', com
 const loginRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/login',
-  ...screen('Sign in', sessionRoutes, 'LoginRoute'),
+  ...screen(say('Sign in'), sessionRoutes, 'LoginRoute'),
   validateSearch: signInSearch,
   beforeLoad: refuseSignedIn,
 });
 const registerRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/register',
-  ...screen('Create account', sessionRoutes, 'RegisterRoute'),
+  ...screen(say('Create account'), sessionRoutes, 'RegisterRoute'),
   validateSearch: signInSearch,
   beforeLoad: refuseSignedIn,
 });
 const magicLinkRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/magic-link',
-  ...screen('Magic link', sessionRoutes, 'MagicLinkRoute'),
+  ...screen(say('Magic link'), sessionRoutes, 'MagicLinkRoute'),
   validateSearch: signInSearch,
 });
 const verifyRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/verify',
-  ...screen('Signing in', sessionRoutes, 'VerifyRoute'),
+  ...screen(say('Signing in'), sessionRoutes, 'VerifyRoute'),
   validateSearch: returnSearch,
 });
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/forgot-password',
-  ...screen('Forgot password', sessionRoutes, 'ForgotPasswordRoute'),
+  ...screen(say('Forgot password'), sessionRoutes, 'ForgotPasswordRoute'),
   validateSearch: signInSearch,
 });
 const resetPasswordRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/reset-password',
-  ...screen('Reset password', sessionRoutes, 'ResetPasswordRoute'),
+  ...screen(say('Reset password'), sessionRoutes, 'ResetPasswordRoute'),
   validateSearch: returnSearch,
 });
 const SHORT_FORMS = ['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'] as const;
 const shortFormRoutes = SHORT_FORMS.map((name) => createRoute({ getParentRoute: () => rootRoute, path: `/${name}`, beforeLoad: leadsTo(`/auth/${name}`) }));
 
 const inviteParts = {
-  staticData: { title: 'Team invitation' },
+  staticData: { title: say('Team invitation') },
   validateSearch: (search: unknown) => inviteSearch.parse(search),
   component: lazyScreen(sessionRoutes, 'InviteRoute'),
 };
@@ -107,35 +108,35 @@ const bareRoute = createRoute({ getParentRoute: () => rootRoute, id: 'bare', com
 // --- signed in, outside of the shell ----------------------------------------------------------------------------------------------
 
 const aloneRoute = createRoute({ getParentRoute: () => bareRoute, id: 'alone', beforeLoad: requireSignIn });
-const createTeamRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/create-team', ...screen('Create a team', () => import('./create-team-route.tsx'), 'CreateTeamRoute'), validateSearch: signInSearch });
+const createTeamRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/create-team', ...screen(say('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'), validateSearch: signInSearch });
 const createOfferRoute = createRoute({
   getParentRoute: () => aloneRoute,
   path: '/products/create',
-  ...screen('Add Offer', () => import('./create-offer-route.tsx'), 'CreateOfferRoute'),
+  ...screen(say('Add Offer'), () => import('./create-offer-route.tsx'), 'CreateOfferRoute'),
   validateSearch: stepSearch,
 });
 const createPromptRoute = createRoute({
   getParentRoute: () => aloneRoute,
   path: '/prompts/create',
-  ...screen('Add Prompt', () => import('./create-prompt-route.tsx'), 'CreatePromptRoute'),
+  ...screen(say('Add Prompt'), () => import('./create-prompt-route.tsx'), 'CreatePromptRoute'),
   validateSearch: stepSearch,
 });
 const createCampaignRoute = createRoute({
   getParentRoute: () => aloneRoute,
   path: '/campaigns/create',
-  ...screen('New Campaign', () => import('./create-campaign-route.tsx'), 'CreateCampaignRoute'),
+  ...screen(say('New Campaign'), () => import('./create-campaign-route.tsx'), 'CreateCampaignRoute'),
   validateSearch: resumeSearch,
 });
 const importRoute = createRoute({
   getParentRoute: () => aloneRoute,
   path: '/campaigns/$campaignId/import',
-  ...screen('Upload prospects', () => import('./import-route.tsx'), 'ImportRoute'),
+  ...screen(say('Upload prospects'), () => import('./import-route.tsx'), 'ImportRoute'),
 });
-const importStartRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/import', ...screen('Import a list', () => import('./import-start-route.tsx'), 'ImportStartRoute') });
+const importStartRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/import', ...screen(say('Import a list'), () => import('./import-start-route.tsx'), 'ImportStartRoute') });
 const promptRoute = createRoute({
   getParentRoute: () => aloneRoute,
   path: '/prompts/$promptId',
-  ...screen('Prompt editor', () => import('./prompt-route.tsx'), 'PromptRoute'),
+  ...screen(say('Prompt editor'), () => import('./prompt-route.tsx'), 'PromptRoute'),
   validateSearch: stepSearch,
 });
 
@@ -146,38 +147,38 @@ const indexRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', be
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
-  ...screen('Dashboard', () => import('./dashboard-route.tsx'), 'DashboardRoute'),
+  ...screen(say('Dashboard'), () => import('./dashboard-route.tsx'), 'DashboardRoute'),
 });
 const messagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messages',
-  staticData: { title: 'Messages' },
+  staticData: { title: say('Messages') },
   validateSearch: chatsPlaceSchema,
   component: MessagesRoute,
 });
 const offersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products',
-  ...screen('Offers', () => import('./offers-route.tsx'), 'OffersRoute'),
+  ...screen(say('Offers'), () => import('./offers-route.tsx'), 'OffersRoute'),
   validateSearch: offersSearch,
 });
 const promptsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/prompts',
-  ...screen('Prompts', () => import('./prompts-route.tsx'), 'PromptsRoute'),
+  ...screen(say('Prompts'), () => import('./prompts-route.tsx'), 'PromptsRoute'),
   validateSearch: promptsSearch,
 });
 const dashboardPromptsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/dashboard/prompts', beforeLoad: leadsTo('/prompts') });
 const campaignsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/campaigns',
-  ...screen('Campaigns', () => import('./campaigns-route.tsx'), 'CampaignsRoute'),
+  ...screen(say('Campaigns'), () => import('./campaigns-route.tsx'), 'CampaignsRoute'),
   validateSearch: campaignsSearch,
 });
 const campaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/campaigns/$campaignId',
-  ...screen('Campaign', () => import('./campaign-route.tsx'), 'CampaignRoute'),
+  ...screen(say('Campaign'), () => import('./campaign-route.tsx'), 'CampaignRoute'),
   validateSearch: campaignSearch,
 });
 const profilesRoute = createRoute({
@@ -193,36 +194,36 @@ const profilesRoute = createRoute({
 const membersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/members',
-  ...screen('Team Members', () => import('./members-route.tsx'), 'MembersRoute'),
+  ...screen(say('Team Members'), () => import('./members-route.tsx'), 'MembersRoute'),
   validateSearch: membersSearch,
 });
 const billingRoutes = () => import('./billing-routes.tsx');
 const plansRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plans',
-  ...screen('Plans', billingRoutes, 'PlansRoute'),
+  ...screen(say('Plans'), billingRoutes, 'PlansRoute'),
   validateSearch: plansSearch,
 });
-const billingRoute = createRoute({ getParentRoute: () => shellRoute, path: '/billing', ...screen('Billing', billingRoutes, 'BillingRoute') });
+const billingRoute = createRoute({ getParentRoute: () => shellRoute, path: '/billing', ...screen(say('Billing'), billingRoutes, 'BillingRoute') });
 const creditsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/credits',
-  ...screen('Credits History', () => import('./credits-route.tsx'), 'CreditsRoute'),
+  ...screen(say('Credits History'), () => import('./credits-route.tsx'), 'CreditsRoute'),
   validateSearch: creditsSearch,
 });
 const integrationRoutes = () => import('./integration-routes.tsx');
 const apiKeysRoute = createRoute({ getParentRoute: () => shellRoute, path: '/apikeys', ...screen('API Keys', integrationRoutes, 'ApiKeysRoute') });
-const webhooksRoute = createRoute({ getParentRoute: () => shellRoute, path: '/webhooks', ...screen('Webhooks', integrationRoutes, 'WebhooksRoute') });
-const deviceRoute = createRoute({ getParentRoute: () => shellRoute, path: '/device', ...screen('This device', () => import('./device-route.tsx'), 'DeviceRoute') });
+const webhooksRoute = createRoute({ getParentRoute: () => shellRoute, path: '/webhooks', ...screen(say('Webhooks'), integrationRoutes, 'WebhooksRoute') });
+const deviceRoute = createRoute({ getParentRoute: () => shellRoute, path: '/device', ...screen(say('This device'), () => import('./device-route.tsx'), 'DeviceRoute') });
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
-  ...screen('Settings', () => import('./settings-route.tsx'), 'SettingsRoute'),
+  ...screen(say('Settings'), () => import('./settings-route.tsx'), 'SettingsRoute'),
 });
 const notFoundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
-  ...screen('Page not found', () => import('./not-found-route.tsx'), 'NotFoundRoute'),
+  ...screen(say('Page not found'), () => import('./not-found-route.tsx'), 'NotFoundRoute'),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { say } from '#languages/say.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 
 /** The specification's text, and the way to what can be set on this device (decisions.md). */
 export function SettingsRoute() {
   return (
-    <PageFrame title="Settings">
-      <p>Settings Page (to be implemented)</p>
+    <PageFrame title={say('Settings')}>
+      <p>{say('Settings Page (to be implemented)')}</p>
       <p>
         <Link to="/device" className="link touch-reach">
-          This device
+          {say('This device')}
         </Link>
       </p>
     </PageFrame>

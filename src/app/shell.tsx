@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { SessionContext } from '#features/session/session.ts';
 import { ActiveTeamContext, useActiveTeam } from '#features/teams/team-queries.ts';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { AppHeader } from './app-header.tsx';
 import { useNoTeamWay } from './no-team-way.ts';
@@ -48,7 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <ActiveTeamContext value={team}>
       <a href="#main" className="button-primary fixed start-2 top-2 z-50 not-focus:sr-only">
-        Skip to content
+        {say('Skip to content')}
       </a>
       <div className="flex h-dvh overflow-hidden">
         <aside className={classNames('hidden shrink-0 flex-col border-e border-line bg-canvas md:flex', isExpanded ? 'w-60' : 'w-14')}>
@@ -72,7 +73,7 @@ function Frame({ children }: { children: ReactNode }) {
       </div>
       <Suspense fallback={null}>
         {isSheetOpen && (
-          <Sheet label="Navigation" onClose={closeSheet}>
+          <Sheet label={say('Navigation')} onClose={closeSheet}>
             <Sidebar {...sidebar} isExpanded onNavigate={closeSheet} />
           </Sheet>
         )}

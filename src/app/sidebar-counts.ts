@@ -1,5 +1,6 @@
 import { needsAttention } from '#domain/profile.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
+import { say } from '#languages/say.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
@@ -33,6 +34,6 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
 export async function readReplyCount(db: ReplicaDatabase, teamId: string): Promise<SidebarCount | undefined> {
   const { length } = await db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).limit(MOST_REPLIES + 1).primaryKeys();
   if (length === 0) return undefined;
-  if (length > MOST_REPLIES) return { figure: `${MOST_REPLIES}+`, words: `more than ${MOST_REPLIES} replies wait for an answer` };
-  return { figure: String(length), words: length === 1 ? '1 reply waits for an answer' : `${length} replies wait for an answer` };
+  if (length > MOST_REPLIES) return { figure: `${MOST_REPLIES}+`, words: say('more than {MOST_REPLIES} replies wait for an answer', { MOST_REPLIES }) };
+  return { figure: String(length), words: length === 1 ? say('1 reply waits for an answer') : say('{length} replies wait for an answer', { length }) };
 }

@@ -6,6 +6,7 @@ import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { setOpened } from '#features/palette/palette-door.ts';
 import { useSession } from '#features/session/session.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -44,7 +45,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
         )}
         {onNavigate !== undefined && (
           <IconButton
-            label="Go anywhere, find anything"
+            label={say('Go anywhere, find anything')}
             icon={<Search size={20} strokeWidth={1.5} aria-hidden />}
             className="ms-auto"
             onClick={() => {
@@ -54,7 +55,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
           />
         )}
       </div>
-      <nav aria-label="Main" className="flex min-h-0 grow flex-col gap-4 overflow-y-auto overflow-x-hidden px-2 py-3">
+      <nav aria-label={say('Main')} className="flex min-h-0 grow flex-col gap-4 overflow-y-auto overflow-x-hidden px-2 py-3">
         {navigationGroups(links, location.origin).map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <p aria-hidden className={classNames('flex h-6 items-center px-2.5 text-small font-medium uppercase tracking-wide text-ink-faint', !isExpanded && 'invisible')}>
@@ -73,10 +74,10 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
         ))}
       </nav>
       <div className="border-t border-line p-2">
-        <Hinted text="Logout" isHinted={!isExpanded}>
-          <button type="button" onClick={onLogout} aria-label="Logout" className={classNames(ENTRY, 'text-ink-muted hover:bg-hover hover:text-ink')}>
+        <Hinted text={say('Logout')} isHinted={!isExpanded}>
+          <button type="button" onClick={onLogout} aria-label={say('Logout')} className={classNames(ENTRY, 'text-ink-muted hover:bg-hover hover:text-ink')}>
             <LogOut size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
-            {isExpanded && 'Logout'}
+            {isExpanded && say('Logout')}
           </button>
         </Hinted>
       </div>
@@ -109,7 +110,7 @@ function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) 
       <a href={entry.href} target="_blank" rel="noopener noreferrer" className={classNames(ENTRY, 'text-ink-muted hover:bg-hover hover:text-ink')}>
         {content}
         {isExpanded && <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden className="text-ink-faint" />}
-        <span className="sr-only">(opens in a new tab)</span>
+        <span className="sr-only">{say('(opens in a new tab)')}</span>
       </a>
     );
   }

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { BlockedByOldTab, InsecureAddress } from './start-obstacles.ts';
 import { NeverConfigured } from './runtime-config-load.ts';
 
@@ -5,22 +6,22 @@ import { NeverConfigured } from './runtime-config-load.ts';
 function wordsFor(error: unknown): { title: string; words: string } {
   if (error instanceof NeverConfigured) {
     return {
-      title: 'Outrider cannot be reached',
-      words: 'The first start on a device needs a connection; after that the app opens offline too. Check the connection and try again.',
+      title: say('Outrider cannot be reached'),
+      words: say('The first start on a device needs a connection; after that the app opens offline too. Check the connection and try again.'),
     };
   }
   if (error instanceof InsecureAddress) {
     return {
-      title: 'This address is not secure',
-      words: 'Browsers let an app keep and send data safely only over https, or on the machine itself. Open Outrider by its https address, or by http://localhost on the machine it runs on.',
+      title: say('This address is not secure'),
+      words: say('Browsers let an app keep and send data safely only over https, or on the machine itself. Open Outrider by its https address, or by http://localhost on the machine it runs on.'),
     };
   }
   if (error instanceof BlockedByOldTab) {
-    return { title: 'An older tab is still open', words: 'Another tab runs an older version of Outrider and holds the data on this device. Close it, and this one goes on by itself.' };
+    return { title: say('An older tab is still open'), words: say('Another tab runs an older version of Outrider and holds the data on this device. Close it, and this one goes on by itself.') };
   }
   return {
-    title: 'Outrider cannot keep its data on this device',
-    words: 'The browser refused to open its local storage. Private windows and full disks do this. Free some space or use a normal window, then try again.',
+    title: say('Outrider cannot keep its data on this device'),
+    words: say('The browser refused to open its local storage. Private windows and full disks do this. Free some space or use a normal window, then try again.'),
   };
 }
 
@@ -33,7 +34,7 @@ export function StartTrouble({ error }: { error: unknown }) {
       <p>{words}</p>
       <p>
         <button type="button" className="button-primary" onClick={() => location.reload()}>
-          Try again
+          {say('Try again')}
         </button>
       </p>
     </main>

@@ -7,6 +7,7 @@ import { isCampaignBegun, keptCampaignDrafts } from '#features/campaigns/campaig
 import { keptInvitations } from '#features/members/inviting.ts';
 import { billingDraft } from '#features/billing/billing-draft.ts';
 import { isTeamBegun, newTeamDraft } from '#features/teams/new-team-draft.ts';
+import { say } from '#languages/say.ts';
 
 /** Something a person began and saved nowhere but on this device. */
 export interface UnsavedDraft {
@@ -18,16 +19,16 @@ export interface UnsavedDraft {
 const named = (what: string, name: string): string => (name.trim() === '' ? what : `${what}: ${name.trim()}`);
 
 function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
-  const posts = keptTests.list(userId, teamId).flatMap(([id, { newPost }], index) => (newPost === undefined ? [] : [{ id: `post ${id} ${index}`, words: named('A post to test with', newPost.name) }]));
+  const posts = keptTests.list(userId, teamId).flatMap(([id, { newPost }], index) => (newPost === undefined ? [] : [{ id: `post ${id} ${index}`, words: named(say('A post to test with'), newPost.name) }]));
   return [
-    ...keptWritings.list(userId, teamId).map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: named('Text of a prompt', name) })),
-    ...offerEdits.list(userId, teamId).map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: named('Text of an offer', name) })),
+    ...keptWritings.list(userId, teamId).map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: named(say('Text of a prompt'), name) })),
+    ...offerEdits.list(userId, teamId).map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: named(say('Text of an offer'), name) })),
     ...posts,
-    ...keptOfferDrafts.list(userId, teamId).flatMap(([, draft], index) => (isBegun(draft) ? [{ id: `new offer ${index}`, words: named('A new offer', draft.name) }] : [])),
-    ...keptNewPrompts.list(userId, teamId).flatMap(([, draft], index) => (isPromptBegun(draft) ? [{ id: `new prompt ${index}`, words: named('A new prompt', draft.name) }] : [])),
-    ...keptCampaignDrafts.list(userId, teamId).flatMap(([, draft], index) => (isCampaignBegun(draft) ? [{ id: `campaign ${index}`, words: named('Setting up a campaign', draft.name ?? '') }] : [])),
-    ...(keptInvitations(userId, teamId).read() === undefined ? [] : [{ id: 'invitations', words: 'Invitations that are not sent' }]),
-    ...(billingDraft(userId, teamId).read() === undefined ? [] : [{ id: 'billing', words: 'Billing information' }]),
+    ...keptOfferDrafts.list(userId, teamId).flatMap(([, draft], index) => (isBegun(draft) ? [{ id: `new offer ${index}`, words: named(say('A new offer'), draft.name) }] : [])),
+    ...keptNewPrompts.list(userId, teamId).flatMap(([, draft], index) => (isPromptBegun(draft) ? [{ id: `new prompt ${index}`, words: named(say('A new prompt'), draft.name) }] : [])),
+    ...keptCampaignDrafts.list(userId, teamId).flatMap(([, draft], index) => (isCampaignBegun(draft) ? [{ id: `campaign ${index}`, words: named(say('Setting up a campaign'), draft.name ?? '') }] : [])),
+    ...(keptInvitations(userId, teamId).read() === undefined ? [] : [{ id: 'invitations', words: say('Invitations that are not sent') }]),
+    ...(billingDraft(userId, teamId).read() === undefined ? [] : [{ id: 'billing', words: say('Billing information') }]),
   ].map(({ id, words }) => ({ id: `${teamId} ${id}`, words }));
 }
 
@@ -36,6 +37,6 @@ export function listUnsavedDrafts(userId: string, teamIds: readonly string[]): U
   const newTeam = newTeamDraft(userId).read();
   return [
     ...teamIds.flatMap((teamId) => draftsOfTeam(userId, teamId)),
-    ...(newTeam !== undefined && isTeamBegun(newTeam) ? [{ id: 'new team', words: named('A new team', newTeam.name) }] : []),
+    ...(newTeam !== undefined && isTeamBegun(newTeam) ? [{ id: 'new team', words: named(say('A new team'), newTeam.name) }] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { documentFields, toUtc } from './document.ts';
 import { isId, teamIdSchema } from './ids.ts';
 import { lenientText, readJsonText } from './lenient.ts';
@@ -9,9 +10,9 @@ export const API_KEY_SCOPES = ['read', 'write', 'prospects'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const SCOPE_WORDS: Readonly<Record<ApiKeyScope, { readonly label: string; readonly explanation: string }>> = {
-  read: { label: 'Read', explanation: 'Read campaigns, prospects, conversations and credits' },
-  write: { label: 'Write', explanation: 'Set up campaigns; pause and resume campaigns, profiles and conversations' },
-  prospects: { label: 'Prospects', explanation: 'Add prospects to campaigns, and take an import back' },
+  read: { label: say('Read'), explanation: say('Read campaigns, prospects, conversations and credits') },
+  write: { label: say('Write'), explanation: say('Set up campaigns; pause and resume campaigns, profiles and conversations') },
+  prospects: { label: say('Prospects'), explanation: say('Add prospects to campaigns, and take an import back') },
 };
 
 /** Whether a plan has API keys (specification part 2 §6): those that have webhooks. */
@@ -97,7 +98,7 @@ export function readApiKey(document: unknown): ApiKey {
 export const isExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, nowMs: number): boolean => expiresAt !== null && Date.parse(expiresAt) <= nowMs;
 
 /** What the fields are called where people see them. */
-export const API_KEY_FIELDS = { name: 'Name', scopes: 'What the key may do', expiresAt: 'Expiry' } as const;
+export const API_KEY_FIELDS = { name: 'Name', scopes: say('What the key may do'), expiresAt: say('Expiry') } as const;
 
 export const apiKeyListAnswerSchema = z.object({ keys: z.array(apiKeyDocumentSchema) });
 /** With the secret: the team's id followed by the key. */
@@ -106,9 +107,9 @@ export const apiKeyAnswerSchema = z.object({ apiKey: apiKeyDocumentSchema });
 
 /** Texts of part 2 §8 "API keys", and of its restricted notice (part 2 §2). */
 export const API_KEY_WORDS = {
-  deleted: 'API key deleted',
-  deleteFailed: 'Failed to delete API key',
-  createFailed: 'Failed to create API key',
-  restricted: 'Restricted Access',
-  notInPlan: 'API keys are not part of your plan. Upgrade the plan to continue.',
+  deleted: say('API key deleted'),
+  deleteFailed: say('Failed to delete API key'),
+  createFailed: say('Failed to create API key'),
+  restricted: say('Restricted Access'),
+  notInPlan: say('API keys are not part of your plan. Upgrade the plan to continue.'),
 } as const;

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Profile } from './profile.ts';
 import { parseWorkingDays } from './working-hours.ts';
 
@@ -13,7 +14,7 @@ export function weeksToInvite(prospects: number, { usage, workingDays }: Pick<Pr
 /** "500 prospects in 4 to 10 weeks". */
 export function estimateWords(prospects: number, profile: Pick<Profile, 'usage' | 'workingDays'>): string {
   const weeks = weeksToInvite(prospects, profile);
-  if (weeks === undefined) return 'It invites nobody: its daily limit or its working days are empty';
+  if (weeks === undefined) return say('It invites nobody: its daily limit or its working days are empty');
   const span = weeks.atLeast === weeks.atMost ? (weeks.atLeast === 1 ? '1 week' : `${weeks.atLeast} weeks`) : `${weeks.atLeast} to ${weeks.atMost} weeks`;
   return `${prospects.toLocaleString('en-US')} prospects in about ${span}`;
 }

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { CampaignStats, DaysLeft } from './campaign.ts';
 
 /** So many of so many; a rate of nothing is none, and sorts as 0 (decisions.md). */
@@ -28,5 +29,5 @@ export const daysLeftWords = ({ atLeast, atMost }: DaysLeft): { readonly words: 
 });
 
 const MOST_DAYS = 7;
-const shortDayWords = (days: number): string => (days <= 0 ? 'Today' : days === 1 ? 'Tomorrow' : days > MOST_DAYS ? `${MOST_DAYS}+ days` : String(days));
+const shortDayWords = (days: number): string => (days <= 0 ? say('Today') : days === 1 ? say('Tomorrow') : days > MOST_DAYS ? `${MOST_DAYS}+ days` : String(days));
 const oneDayWords = (days: number): string => (days > 1 && days <= MOST_DAYS ? `${days} days` : shortDayWords(days));

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { DELETING, remainingInvitations, type Campaign } from './campaign.ts';
 import { PAUSE_STOPS_WORDS } from './command-words.ts';
 import { MOST_CREDITS_PER_MESSAGE } from './credit.ts';
@@ -82,29 +83,29 @@ export function standingWords(standing: CampaignStanding, timeWords: (atMs: numb
     case 'sending':
       return undefined;
     case 'draft':
-      return 'Nothing is sent: the campaign is not set up yet';
+      return say('Nothing is sent: the campaign is not set up yet');
     case 'prospects-needed':
-      return 'Nothing is sent: the campaign has no prospects';
+      return say('Nothing is sent: the campaign has no prospects');
     case 'prospects-coming':
-      return 'Nothing is sent yet: the campaign’s prospects are on their way';
+      return say('Nothing is sent yet: the campaign’s prospects are on their way');
     case 'paused':
-      return `The campaign is paused. ${PAUSE_STOPS_WORDS}`;
+      return say('The campaign is paused. {PAUSE_STOPS_WORDS}', { PAUSE_STOPS_WORDS });
     case 'deleting':
-      return 'Nothing is sent: the campaign is being deleted';
+      return say('Nothing is sent: the campaign is being deleted');
     case 'stopped':
-      return 'Nothing is sent: the campaign is disabled';
+      return say('Nothing is sent: the campaign is disabled');
     case 'no-profile':
-      return 'Nothing is sent: the campaign has no profile';
+      return say('Nothing is sent: the campaign has no profile');
     case 'profile':
       return `Nothing is sent: the profile is not running (${profileHealthWords(standing.health)})${standing.message === undefined || standing.message === '' ? '' : `: ${standing.message}`}`;
     case 'no-credits':
-      return 'Nothing is sent: the team has too few credits';
+      return say('Nothing is sent: the team has too few credits');
     case 'no-hours':
-      return 'Nothing is sent: the profile has no working hours';
+      return say('Nothing is sent: the profile has no working hours');
     case 'outside-hours':
       return `Nothing is sent outside working hours, until ${timeWords(standing.untilMs, standing.zone)}`;
     case 'all-invited':
-      return 'Every prospect was invited; conversations go on';
+      return say('Every prospect was invited; conversations go on');
     case 'limit-reached': {
       const { sent, limit, untilMs, zone } = standing;
       return `Daily limit reached: ${sent} of ${limit} invitations${untilMs === undefined ? '' : `; the next from ${timeWords(untilMs, zone)}`}. Conversations go on`;

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Campaign } from './campaign.ts';
 import type { Prompt } from './prompt.ts';
 import { valueOf } from './prompt-variables.ts';
@@ -15,11 +16,11 @@ export const stepOf = ({ step }: Pick<Campaign, 'step'>): CampaignStep => (step 
 
 /** What may be missing from a draft: in which step it is said, and how (part 2 §5, §8). */
 export const CAMPAIGN_NEEDS = {
-  offer: { step: 2, words: 'Please select a product' },
-  prompt: { step: 3, words: 'Please select a prompt' },
-  'prompt-gone': { step: 3, words: 'The selected prompt was not found' },
-  variables: { step: 4, words: 'Please fill in all variables' },
-  profile: { step: 5, words: 'Please select a profile' },
+  offer: { step: 2, words: say('Please select a product') },
+  prompt: { step: 3, words: say('Please select a prompt') },
+  'prompt-gone': { step: 3, words: say('The selected prompt was not found') },
+  variables: { step: 4, words: say('Please fill in all variables') },
+  profile: { step: 5, words: say('Please select a profile') },
 } as const satisfies Record<string, { readonly step: CampaignStep; readonly words: string }>;
 export type CampaignNeed = keyof typeof CAMPAIGN_NEEDS;
 

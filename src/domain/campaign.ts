@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { documentFields, toUtc } from './document.ts';
 import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema, prospectListIdSchema, teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientReference, lenientText, readJsonText } from './lenient.ts';
@@ -7,11 +8,11 @@ import { MAX_QUALIFICATION_LENGTH, MAX_VARIABLE_NAME_LENGTH, MAX_VARIABLE_VALUE_
 
 /** Campaign status and its words (specification part 2 §4); other values are shown capitalised. */
 export const CAMPAIGN_STATUS = {
-  draft: 'Draft',
-  prospects_needed: 'Needs Prospects',
-  active: 'Active',
-  paused: 'Paused',
-  disabled: 'Disabled',
+  draft: say('Draft'),
+  prospects_needed: say('Needs Prospects'),
+  active: say('Active'),
+  paused: say('Paused'),
+  disabled: say('Disabled'),
 } as const;
 export type CampaignStatus = keyof typeof CAMPAIGN_STATUS;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { documentFields, toUtc } from './document.ts';
 import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from './ids.ts';
 import { lenientFlag, lenientNumber, lenientReference, lenientText, readJsonText } from './lenient.ts';
@@ -155,12 +156,12 @@ function readQualifications(raw: unknown): { value: Qualification[]; malformed: 
 
 /** Texts of part 2 §8 "Chats". */
 export const CHAT_WORDS = {
-  paused: 'Conversation paused',
-  resumed: 'Conversation resumed',
-  failed: 'Failed to update conversation status',
-  tryAgain: 'An error occurred. Please try again.',
-  willPause: 'Will pause when you are back online',
-  willResume: 'Will resume when you are back online',
-  pausing: 'Pausing…',
-  resuming: 'Resuming…',
+  paused: say('Conversation paused'),
+  resumed: say('Conversation resumed'),
+  failed: say('Failed to update conversation status'),
+  tryAgain: say('An error occurred. Please try again.'),
+  willPause: say('Will pause when you are back online'),
+  willResume: say('Will resume when you are back online'),
+  pausing: say('Pausing…'),
+  resuming: say('Resuming…'),
 } as const;

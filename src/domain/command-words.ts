@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { CHAT_WORDS } from './chat.ts';
 import { entityOf, type Command, type CommandedEntity, type CommandType } from './command.ts';
 import { UNSAVED_WORDS } from './pending.ts';
@@ -15,83 +16,83 @@ export interface CommandWords {
 }
 
 const edited = (done: string, failed: string): CommandWords => ({ ...UNSAVED_WORDS, done, failed });
-const switched = (will: string, waiting: string, done: string, failed: string): CommandWords => ({ waitingOffline: `Will ${will} when you are back online`, waiting, done, failed });
+const switched = (will: string, waiting: string, done: string, failed: string): CommandWords => ({ waitingOffline: say('Will {will} when you are back online', { will }), waiting, done, failed });
 
 /** What a campaign's pause stops, and what it does not. */
-export const PAUSE_STOPS_WORDS = 'Nothing more goes out, answers included; only what was being sent just then may still arrive';
+export const PAUSE_STOPS_WORDS = say('Nothing more goes out, answers included; only what was being sent just then may still arrive');
 
 const WORDS: Readonly<Record<CommandType, CommandWords>> = {
   'chat.pause': { waitingOffline: CHAT_WORDS.willPause, waiting: CHAT_WORDS.pausing, done: CHAT_WORDS.paused, failed: CHAT_WORDS.failed },
   'chat.resume': { waitingOffline: CHAT_WORDS.willResume, waiting: CHAT_WORDS.resuming, done: CHAT_WORDS.resumed, failed: CHAT_WORDS.failed },
   'campaign.pause': {
-    ...switched('pause', 'Pausing…', `${PAUSE_STOPS_WORDS}.`, 'Failed to pause campaign'),
-    titles: { done: 'Campaign paused successfully' },
+    ...switched('pause', say('Pausing…'), `${PAUSE_STOPS_WORDS}.`, say('Failed to pause campaign')),
+    titles: { done: say('Campaign paused successfully') },
   },
-  'campaign.resume': switched('resume', 'Resuming…', 'Campaign resumed successfully', 'Failed to resume campaign'),
-  'campaign.rename': edited('Campaign name updated successfully', 'Failed to update campaign name'),
-  'campaign.setOffer': edited('Campaign product updated successfully', 'Failed to update campaign product'),
-  'campaign.setPrompt': edited('Campaign prompt updated successfully', 'Failed to update campaign prompt'),
-  'campaign.setVariables': edited('Campaign variables updated successfully', 'Failed to update campaign variables'),
-  'campaign.finish': edited('Campaign set up successfully', 'Failed to set up campaign'),
-  'profile.pause': switched('pause', 'Pausing agent...', 'Agent paused successfully', 'Failed to pause agent'),
-  'profile.resume': switched('resume', 'Resuming agent...', 'Agent resumed successfully', 'Failed to resume agent'),
-  'profile.setHours': edited('Working hours updated successfully', 'Failed to update working hours'),
-  'offer.edit': edited('Product updated successfully', 'Failed to update product'),
-  'prompt.save': { ...edited('Prompt saved successfully', 'Failed to save prompt. Please try again.'), titles: { done: 'Success', failed: 'Error' } },
-  'webhook.enable': switched('be enabled', 'Enabling…', 'Webhook enabled', 'Failed to update webhook status'),
-  'webhook.disable': switched('be disabled', 'Disabling…', 'Webhook disabled', 'Failed to update webhook status'),
-  'webhook.edit': { ...edited('Your webhook has been updated successfully.', 'Failed to update webhook'), titles: { done: 'Webhook Updated' } },
-  'prospects.import': { waitingOffline: 'Will be imported when you are back online', waiting: 'Uploading…', done: 'Prospect upload started', failed: 'Failed to upload prospects' },
+  'campaign.resume': switched('resume', say('Resuming…'), say('Campaign resumed successfully'), say('Failed to resume campaign')),
+  'campaign.rename': edited(say('Campaign name updated successfully'), say('Failed to update campaign name')),
+  'campaign.setOffer': edited(say('Campaign product updated successfully'), say('Failed to update campaign product')),
+  'campaign.setPrompt': edited(say('Campaign prompt updated successfully'), say('Failed to update campaign prompt')),
+  'campaign.setVariables': edited(say('Campaign variables updated successfully'), say('Failed to update campaign variables')),
+  'campaign.finish': edited(say('Campaign set up successfully'), say('Failed to set up campaign')),
+  'profile.pause': switched('pause', say('Pausing agent...'), say('Agent paused successfully'), say('Failed to pause agent')),
+  'profile.resume': switched('resume', say('Resuming agent...'), say('Agent resumed successfully'), say('Failed to resume agent')),
+  'profile.setHours': edited(say('Working hours updated successfully'), say('Failed to update working hours')),
+  'offer.edit': edited(say('Product updated successfully'), say('Failed to update product')),
+  'prompt.save': { ...edited(say('Prompt saved successfully'), say('Failed to save prompt. Please try again.')), titles: { done: say('Success'), failed: say('Error') } },
+  'webhook.enable': switched(say('be enabled'), say('Enabling…'), say('Webhook enabled'), say('Failed to update webhook status')),
+  'webhook.disable': switched(say('be disabled'), say('Disabling…'), say('Webhook disabled'), say('Failed to update webhook status')),
+  'webhook.edit': { ...edited(say('Your webhook has been updated successfully.'), say('Failed to update webhook')), titles: { done: say('Webhook Updated') } },
+  'prospects.import': { waitingOffline: say('Will be imported when you are back online'), waiting: say('Uploading…'), done: say('Prospect upload started'), failed: say('Failed to upload prospects') },
 };
 
 export const wordsOfCommand = ({ type }: Pick<Command, 'type'>): CommandWords => WORDS[type];
 
 /** What is said of a change whose meaning this build does not know. */
 export const UNKNOWN_COMMAND_WORDS = {
-  title: 'A change made by another version of the app',
-  explanation: 'It is kept and cannot be sent by this version. Restart the app to update it, or discard the change.',
-  failed: 'A change could not be carried out',
+  title: say('A change made by another version of the app'),
+  explanation: say('It is kept and cannot be sent by this version. Restart the app to update it, or discard the change.'),
+  failed: say('A change could not be carried out'),
 } as const;
 
 /** In the list of unsent changes; the thing's own name stands beside it. */
 export function titleOfCommand(command: Command): string {
   switch (command.type) {
     case 'chat.pause':
-      return 'Pause a conversation';
+      return say('Pause a conversation');
     case 'chat.resume':
-      return 'Resume a conversation';
+      return say('Resume a conversation');
     case 'campaign.pause':
-      return 'Pause a campaign';
+      return say('Pause a campaign');
     case 'campaign.resume':
-      return 'Resume a campaign';
+      return say('Resume a campaign');
     case 'campaign.rename':
-      return `Rename a campaign to “${command.name}”`;
+      return say('Rename a campaign to “{name}”', { name: command.name });
     case 'campaign.setOffer':
-      return 'Change the offer of a campaign';
+      return say('Change the offer of a campaign');
     case 'campaign.setPrompt':
-      return 'Change the prompt of a campaign';
+      return say('Change the prompt of a campaign');
     case 'campaign.setVariables':
-      return 'Change the variables of a campaign';
+      return say('Change the variables of a campaign');
     case 'campaign.finish':
-      return 'Finish setting up a campaign';
+      return say('Finish setting up a campaign');
     case 'profile.pause':
-      return 'Pause a profile';
+      return say('Pause a profile');
     case 'profile.resume':
-      return 'Resume a profile';
+      return say('Resume a profile');
     case 'profile.setHours':
-      return `Change working hours to ${command.start}–${command.stop}`;
+      return say('Change working hours to {start}–{stop}', { start: command.start, stop: command.stop });
     case 'offer.edit':
-      return 'Edit an offer';
+      return say('Edit an offer');
     case 'prompt.save':
-      return 'Save a prompt';
+      return say('Save a prompt');
     case 'webhook.enable':
-      return 'Enable a webhook';
+      return say('Enable a webhook');
     case 'webhook.disable':
-      return 'Disable a webhook';
+      return say('Disable a webhook');
     case 'webhook.edit':
-      return 'Edit a webhook';
+      return say('Edit a webhook');
     case 'prospects.import':
-      return command.rowCount === 1 ? 'Import 1 prospect' : `Import ${command.rowCount.toLocaleString('en-US')} prospects`;
+      return command.rowCount === 1 ? say('Import 1 prospect') : `Import ${command.rowCount.toLocaleString('en-US')} prospects`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { isUse, type Credit } from './credit.ts';
 
 /** What a team's history of credits says once it is added up. Records are handed over one by one, so that a long history never holds up a screen. */
@@ -36,13 +37,13 @@ export function creditMatcher({ type, search, campaignName, from, before }: Cred
 /** Reasons that name a person, a day or a count, and what they have in common. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^AI messages?\b/i, 'AI messages'],
-  [/^Prompt tests?\b/i, 'Prompt tests'],
-  [/^Offer descriptions?\b/i, 'Offer descriptions'],
-  [/^Websites? read\b/i, 'Websites read'],
+  [/^Prompt tests?\b/i, say('Prompt tests')],
+  [/^Offer descriptions?\b/i, say('Offer descriptions')],
+  [/^Websites? read\b/i, say('Websites read')],
 ];
 
 /** What kind of use a reason tells of; one that is not known stands for itself. */
-export const kindOfReason = (reason: string): string => KINDS.find(([pattern]) => pattern.test(reason))?.[1] ?? (reason.trim() || 'No reason given');
+export const kindOfReason = (reason: string): string => KINDS.find(([pattern]) => pattern.test(reason))?.[1] ?? (reason.trim() || say('No reason given'));
 
 /** What a filter lets through, added up. */
 export interface CreditTally {

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { MOST_CREDITS_PER_MESSAGE } from './credit.ts';
 import { isPlan, PLAN_CREDITS } from './plan.ts';
 import { CREDIT_TIERS } from './price.ts';
@@ -53,16 +54,16 @@ const creditsFormat = new Intl.NumberFormat('en-US');
 /** How long credits last at this pace, in words; undefined when nobody can tell. */
 export function paceWords(days: number | undefined): string | undefined {
   if (days === undefined) return undefined;
-  if (days === Infinity) return 'Enough at this pace.';
-  if (days === 0) return 'Less than a day left at this pace.';
+  if (days === Infinity) return say('Enough at this pace.');
+  if (days === 0) return say('Less than a day left at this pace.');
   return `About ${days} ${days === 1 ? 'day' : 'days'} left at this pace.`;
 }
 
 /** The sentence of a warning. */
 export function warningWords({ level, left, percent, days }: CreditWarning): string {
   const figure = `${creditsFormat.format(left)} ${left === 1 ? 'credit' : 'credits'} left`;
-  if (level === 'standstill') return `${figure}. Campaigns stand still: one message may cost ${MOST_CREDITS_PER_MESSAGE}.`;
-  const share = percent === undefined || level === 'forecast' ? '' : `, ${percent < 1 ? 'less than 1' : percent} % of what your plan brings`;
+  if (level === 'standstill') return say('{figure}. Campaigns stand still: one message may cost {MOST_CREDITS_PER_MESSAGE}.', { figure, MOST_CREDITS_PER_MESSAGE });
+  const share = percent === undefined || level === 'forecast' ? '' : `, ${percent < 1 ? say('less than 1') : percent} % of what your plan brings`;
   const pace = paceWords(days);
   return `${figure}${share}.${pace === undefined ? '' : ` ${pace}`}`;
 }

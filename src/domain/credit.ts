@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { documentFields, toUtc } from './document.ts';
 import { teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientReference, lenientText } from './lenient.ts';
@@ -51,7 +52,7 @@ export const isUse = ({ type, movement }: Pick<Credit, 'type' | 'movement'>): bo
 export const MOST_CREDITS_PER_MESSAGE = 15;
 
 /** The same, said before anything is set up that writes. */
-export const MESSAGE_COST_WORDS = `Each message the AI writes costs up to ${MOST_CREDITS_PER_MESSAGE} credits. Inviting and reading replies cost none.`;
+export const MESSAGE_COST_WORDS = say('Each message the AI writes costs up to {MOST_CREDITS_PER_MESSAGE} credits. Inviting and reading replies cost none.', { MOST_CREDITS_PER_MESSAGE });
 
 /** What the wire calls a movement. */
 export const creditTypeOf = (movement: CreditMovementKind): Credit['type'] => (movement === 'grant' || movement === 'purchase' ? 'refill' : 'consumption');

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 
 /** What the app mended by itself. Kept on the device, shown to who asks, part of the diagnostics; it names no person and holds no text of theirs. */
 export const INCIDENT_WORDS = {
-  'leader-replaced': 'The tab that talks to the server had fallen silent; another one took over.',
-  'sending-restarted': 'Sending had stopped moving for half a minute and was started again.',
-  'connection-reopened': 'The browser had closed the data on this device; they were opened again.',
-  'started-empty': 'The data on this device were not there, at a first sign-in or because the browser had removed them; they were read from the server.',
-  'outbox-restored': 'Unsent changes were restored from their second copy on this device.',
+  'leader-replaced': say('The tab that talks to the server had fallen silent; another one took over.'),
+  'sending-restarted': say('Sending had stopped moving for half a minute and was started again.'),
+  'connection-reopened': say('The browser had closed the data on this device; they were opened again.'),
+  'started-empty': say('The data on this device were not there, at a first sign-in or because the browser had removed them; they were read from the server.'),
+  'outbox-restored': say('Unsent changes were restored from their second copy on this device.'),
 } as const;
 
 export const incidentKindSchema = z.enum(Object.keys(INCIDENT_WORDS) as [IncidentKind, ...IncidentKind[]]);

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 /** What an invitation's address says; a copied link has no `userId` and no `secret`, those are only in the mail. */
 export interface InvitationAddress {
   /** Shows our own server who has the mail, so that it tells what the invitation is about; opens nothing. */
@@ -32,12 +33,12 @@ export type InvitationLink =
   | { readonly kind: 'invalid'; readonly words: string };
 
 /** A link that has neither, and is no copied one of ours either. */
-export const MISSING_WORDS = 'Invalid invitation link. Missing userId or secret parameters.';
+export const MISSING_WORDS = say('Invalid invitation link. Missing userId or secret parameters.');
 
 export function readInvitation({ teamId = '', membershipId = '', userId = '', secret = '', proof }: InvitationAddress): InvitationLink {
   const isPlaced = teamId !== '' && membershipId !== '';
   if (userId === '' && secret === '' && isPlaced) return { kind: 'without-secret', teamId, membershipId, proof };
   if (userId === '' || secret === '') return { kind: 'invalid', words: MISSING_WORDS };
-  if (!isPlaced) return { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' };
+  if (!isPlaced) return { kind: 'invalid', words: say('Invalid invitation link. Missing required parameters.') };
   return { kind: 'whole', teamId, membershipId, userId, secret, proof };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { formatPrice } from './currency.ts';
 import { documentFields, toUtc } from './document.ts';
 import { teamIdSchema } from './ids.ts';
@@ -49,4 +50,4 @@ export const invoiceAmountWords = ({ amountMinor, chargedMinor, currency }: Pick
   currency === '' || currency === 'eur' || chargedMinor === 0 ? formatPrice(amountMinor / 100, 'eur') : formatPrice(chargedMinor / 100, currency);
 
 /** On the chip of an invoice; another provider's words are shown capitalised. */
-export const invoiceStatusWords = (status: string): string => (status === '' ? 'Unknown' : status.charAt(0).toUpperCase() + status.slice(1));
+export const invoiceStatusWords = (status: string): string => (status === '' ? say('Unknown') : status.charAt(0).toUpperCase() + status.slice(1));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { documentFields, toUtc } from './document.ts';
 import { memberIdSchema, teamIdSchema } from './ids.ts';
 import { lenientText } from './lenient.ts';
@@ -65,22 +66,22 @@ export const findOwnMember = (members: readonly Member[], user: User): Member | 
   members.find((member) => member.userId === user.id || (member.userId === '' && member.email !== '' && member.email === user.email));
 
 /** What a member is called: their name, else their address. */
-export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email || 'Unknown member';
+export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email || say('Unknown member');
 
 /** When an open invitation ends, Unix ms; NaN when nobody knows when it was sent. */
 export const invitationEndMs = (member: Pick<Member, 'invitedAt'>): number => Date.parse(member.invitedAt) + INVITATION_LIFE_MS;
 
 /** Each role in a word and a sentence. */
 export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonly explanation: string }>> = {
-  owner: { label: 'Owner', explanation: 'Everything, and decides who else is an owner' },
-  admin: { label: 'Admin', explanation: 'Everything, and looks after the members' },
-  member: { label: 'Member', explanation: 'Works with offers, campaigns, profiles and messages' },
+  owner: { label: say('Owner'), explanation: say('Everything, and decides who else is an owner') },
+  admin: { label: say('Admin'), explanation: say('Everything, and looks after the members') },
+  member: { label: say('Member'), explanation: say('Works with offers, campaigns, profiles and messages') },
 };
 
 /** Texts of the specification (part 2 §5, §8; the French ones: decisions.md). */
 export const MEMBER_WORDS = {
-  invalidEmail: 'Please enter a valid email address',
-  inviteFailed: 'Failed to send invitation',
-  cannotRemoveSelf: 'Vous ne pouvez pas vous retirer vous-même de l’équipe.',
-  removeFailed: 'Impossible de retirer ce membre.',
+  invalidEmail: say('Please enter a valid email address'),
+  inviteFailed: say('Failed to send invitation'),
+  cannotRemoveSelf: say('Vous ne pouvez pas vous retirer vous-même de l’équipe.'),
+  removeFailed: say('Impossible de retirer ce membre.'),
 } as const;

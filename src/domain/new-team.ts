@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { teamIdSchema } from './ids.ts';
 import { MEMBER_WORDS } from './member.ts';
 import { emailProblem, MAX_ACCOUNT_NAME_LENGTH } from './sign-in-problems.ts';
@@ -16,10 +17,10 @@ export const newTeamSchema = z.object({
 export type NewTeam = z.output<typeof newTeamSchema>;
 
 /** Texts of part 2 §8. */
-export const NEW_TEAM_WORDS = { nameRequired: 'Team name required', failed: 'Failed to create team', inviteFailed: 'Failed to send invitation' } as const;
+export const NEW_TEAM_WORDS = { nameRequired: say('Team name required'), failed: say('Failed to create team'), inviteFailed: say('Failed to send invitation') } as const;
 
 /** Part 2 §5, and the backend's bound; undefined when the name is fine. */
-export const teamNameProblem = (name: string): string | undefined => (name.trim() === '' ? NEW_TEAM_WORDS.nameRequired : tooLongWords('Team name', name.trim().length, MAX_ACCOUNT_NAME_LENGTH));
+export const teamNameProblem = (name: string): string | undefined => (name.trim() === '' ? NEW_TEAM_WORDS.nameRequired : tooLongWords(say('Team name'), name.trim().length, MAX_ACCOUNT_NAME_LENGTH));
 
 /** Part 2 §5; a line that was left empty is no invitation. */
 export const invitationProblem = (email: string): string | undefined =>

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { MAX_ANSWER_LENGTH } from './text-bounds.ts';
 
 /** The Smart Builder: five questions in this order, and how long an answer is to be, in characters (specification part 2 §2, §5). */
 export const OFFER_QUESTIONS = [
-  { id: 'problems', question: 'What problems does it solve?', hint: 'What your customers struggle with before they have it, and what that costs them.', minimum: 100, good: 200, excellent: 350 },
-  { id: 'benefits', question: 'What benefits does it bring?', hint: 'What becomes easier, faster or safer, and for whom.', minimum: 100, good: 200, excellent: 350 },
-  { id: 'results', question: 'What results do customers see?', hint: 'Numbers and examples: time saved, revenue won, errors avoided.', minimum: 50, good: 100, excellent: 150 },
-  { id: 'customer', question: 'Who is the ideal customer?', hint: 'Industry, size, role of the person who decides.', minimum: 40, good: 80, excellent: 120 },
-  { id: 'unique', question: 'What makes it unique?', hint: 'Why somebody chooses it over what else there is.', minimum: 80, good: 150, excellent: 250 },
+  { id: 'problems', question: say('What problems does it solve?'), hint: say('What your customers struggle with before they have it, and what that costs them.'), minimum: 100, good: 200, excellent: 350 },
+  { id: 'benefits', question: say('What benefits does it bring?'), hint: say('What becomes easier, faster or safer, and for whom.'), minimum: 100, good: 200, excellent: 350 },
+  { id: 'results', question: say('What results do customers see?'), hint: say('Numbers and examples: time saved, revenue won, errors avoided.'), minimum: 50, good: 100, excellent: 150 },
+  { id: 'customer', question: say('Who is the ideal customer?'), hint: say('Industry, size, role of the person who decides.'), minimum: 40, good: 80, excellent: 120 },
+  { id: 'unique', question: say('What makes it unique?'), hint: say('Why somebody chooses it over what else there is.'), minimum: 80, good: 150, excellent: 250 },
 ] as const;
 
 export type OfferQuestion = (typeof OFFER_QUESTIONS)[number];

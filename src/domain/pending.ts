@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { commandIdSchema } from './ids.ts';
 
 /**
@@ -35,4 +36,4 @@ export const unsavedSchema = z.record(z.string(), pendingMarkSchema);
 export type Unsaved = z.output<typeof unsavedSchema>;
 
 /** What is said beside what is not yet saved. */
-export const UNSAVED_WORDS = { waitingOffline: 'Not saved yet: will be saved when you are back online', waiting: 'Saving…' } as const;
+export const UNSAVED_WORDS = { waitingOffline: say('Not saved yet: will be saved when you are back online'), waiting: say('Saving…') } as const;

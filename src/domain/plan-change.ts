@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Team, TeamRecord } from './team.ts';
 import { isPlan, planLimits, planWords, PLANS, type Plan, type PlanLimits, type PlanLimitSet } from './plan.ts';
 
@@ -22,7 +23,7 @@ export const hasSubscription = (record: TeamRecord | undefined): record is TeamR
 export const unpaidPlanWords = (plan: string): string => `This team is on ${planWords(plan)}. No subscription pays for that now: choose a plan to begin one.`;
 
 /** On the buttons of the cards (part 1 §4). */
-export const PLAN_ACT_WORDS = { choose: 'Choose Plan', upgrade: 'Upgrade', downgrade: 'Downgrade', manage: 'Manage Subscription' } as const satisfies Record<PlanAct, string>;
+export const PLAN_ACT_WORDS = { choose: say('Choose Plan'), upgrade: say('Upgrade'), downgrade: say('Downgrade'), manage: say('Manage Subscription') } as const satisfies Record<PlanAct, string>;
 
 /** People of a team, those who are invited included (part 1 §9, plan table, "Other"); -1 means unlimited, as where the table names none. */
 export const PLAN_SEATS: Readonly<Record<Plan, number>> = { free: -1, pioneer: 1, hunter: -1, conqueror: -1 };

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 /** Plans and what they allow (specification part 1 §9, plan table; decisions.md "Plan limits"). */
 export const PLANS = ['free', 'pioneer', 'hunter', 'conqueror'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -17,9 +18,9 @@ export const PLAN_CREDITS: Readonly<Record<Plan, number>> = { free: 0, pioneer: 
 /** What a plan brings besides (part 1 §9, plan table, "Other"), in its words. */
 export const PLAN_EXTRAS: Readonly<Record<Plan, readonly string[]>> = {
   free: [],
-  pioneer: ['unlimited prompts', '1 seat'],
-  hunter: ['unlimited prompts', 'API', 'unlimited seats', 'premium support'],
-  conqueror: ['unlimited prompts', 'API', 'unlimited seats', 'priority support'],
+  pioneer: [say('unlimited prompts'), '1 seat'],
+  hunter: [say('unlimited prompts'), 'API', say('unlimited seats'), say('premium support')],
+  conqueror: [say('unlimited prompts'), 'API', say('unlimited seats'), say('priority support')],
 };
 
 /** The two sets of limits of the specification; a deployment chooses one (decisions.md): what the plan cards say is the default. */
@@ -47,4 +48,4 @@ const POPOVER_TOTALS: Readonly<Record<string, number>> = { free: 0, explorer: 5_
 export const popoverTotal = (plan: string): number => POPOVER_TOTALS[plan] ?? 0;
 
 /** The name of a plan on a badge. */
-export const planWords = (plan: string): string => (plan === '' ? 'Free' : plan.charAt(0).toUpperCase() + plan.slice(1));
+export const planWords = (plan: string): string => (plan === '' ? say('Free') : plan.charAt(0).toUpperCase() + plan.slice(1));

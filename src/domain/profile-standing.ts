@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Campaign } from './campaign.ts';
 import { standingOf, standingWordsBy, type StandingFacts } from './campaign-standing.ts';
 import type { NetworkTime } from './network-time.ts';
@@ -20,7 +21,7 @@ interface ProfileStandingFacts extends Pick<StandingFacts, 'team'> {
 export function profileStandingWords({ profile, campaigns, team, clock }: ProfileStandingFacts, timeWords: (atMs: number, zone: string) => string): string | undefined {
   if (profile.health !== 'running') return `Nothing is sent: the profile is not running (${profileHealthWords(profile.health)})`;
   const active = campaigns.filter(({ profileId, status }) => profileId === profile.id && status === 'active');
-  if (active.length === 0) return 'Nothing is sent: no active campaign uses this profile';
+  if (active.length === 0) return say('Nothing is sent: no active campaign uses this profile');
   const standings = active.map((campaign) => standingOf({ campaign, profile, team, atMs: clock?.atMs }));
   const [first] = standings;
   return first === undefined || standings.some(({ kind }) => kind === 'sending') ? undefined : standingWordsBy(clock, first, timeWords);

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Profile, ProfileAlert } from './profile.ts';
 
 /**
@@ -67,19 +68,19 @@ export function verificationOf({ metadata }: ProfileAlert): Verification {
 export function methodWords(method: string): string {
   switch (method) {
     case 'email':
-      return 'Look for the code in the e-mails of this account.';
+      return say('Look for the code in the e-mails of this account.');
     case 'sms':
-      return 'Look for the code in the text messages of the phone of this account.';
+      return say('Look for the code in the text messages of the phone of this account.');
     case 'authenticator app':
-      return 'The authenticator app of this account shows the code.';
+      return say('The authenticator app of this account shows the code.');
     case 'captcha':
-      return 'Type the characters of the picture.';
+      return say('Type the characters of the picture.');
     case 'app':
-      return 'Open the LinkedIn app of this account on the phone and approve the sign-in there. It goes on here by itself.';
+      return say('Open the LinkedIn app of this account on the phone and approve the sign-in there. It goes on here by itself.');
     case '':
-      return 'Look for the code in the e-mails, the text messages or the authenticator app of this account.';
+      return say('Look for the code in the e-mails, the text messages or the authenticator app of this account.');
     default:
-      return `Look for the code where this account gets it: ${method}.`;
+      return say('Look for the code where this account gets it: {method}.', { method });
   }
 }
 

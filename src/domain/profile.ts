@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { documentFields, toUtc } from './document.ts';
 import { profileIdSchema, teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientText, readJsonText } from './lenient.ts';
@@ -7,13 +8,13 @@ import { DEFAULT_WORKING_DAYS, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_
 
 /** Health of a profile and its words (specification part 2 §4). */
 export const PROFILE_HEALTH = {
-  setup_needed: 'Setup Needed',
-  auth_needed: 'Auth Needed',
-  auth_in_progress: 'Auth in Progress',
-  running: 'Running',
-  paused: 'Paused',
-  disabled: 'Disabled',
-  auth_failed: 'Auth Failed',
+  setup_needed: say('Setup Needed'),
+  auth_needed: say('Auth Needed'),
+  auth_in_progress: say('Auth in Progress'),
+  running: say('Running'),
+  paused: say('Paused'),
+  disabled: say('Disabled'),
+  auth_failed: say('Auth Failed'),
 } as const;
 export type ProfileHealth = keyof typeof PROFILE_HEALTH;
 
@@ -31,7 +32,7 @@ export const alertSchema = z.object({
 export type ProfileAlert = z.output<typeof alertSchema>;
 
 /** What stands in for an alert that cannot be read (specification part 2 §4). */
-const INVALID_ALERT: ProfileAlert = { type: 'system', subType: 'config_error', message: 'Invalid alert format', severity: 'error', metadata: {} };
+const INVALID_ALERT: ProfileAlert = { type: 'system', subType: 'config_error', message: say('Invalid alert format'), severity: 'error', metadata: {} };
 
 /** Reads alerts: a list (or JSON text of one) whose items are objects or JSON texts. */
 export function readAlerts(raw: unknown): ProfileAlert[] {

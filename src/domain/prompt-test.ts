@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { listParts, problemsOfContent, readPartTexts, variablesIn, type PromptText } from './prompt-content.ts';
 import { lengthOfFilled, valueOf } from './prompt-variables.ts';
 import { plainType, PROMPT_TYPES, type PromptType } from './prompt-type.ts';
@@ -7,12 +8,12 @@ import { MAX_PROMPT_LENGTH } from './text-bounds.ts';
 
 /** Words about tests that are no problem of the test itself (part 2 §8); those about posts are ours, in the same style. */
 export const TEST_WORDS = {
-  replyFailed: 'Failed to get AI response',
-  startFailed: 'Failed to initialize the test conversation',
-  postsUnread: 'Failed to load saved posts',
+  replyFailed: say('Failed to get AI response'),
+  startFailed: say('Failed to initialize the test conversation'),
+  postsUnread: say('Failed to load saved posts'),
   postIncomplete: 'Missing required content',
-  postCreateFailed: 'Failed to create the post. Please try again.',
-  postDeleteFailed: 'Failed to delete the post. Please try again.',
+  postCreateFailed: say('Failed to create the post. Please try again.'),
+  postDeleteFailed: say('Failed to delete the post. Please try again.'),
 } as const;
 
 /** A reply of the AI is shown this long after it was asked for at the earliest, in ms (part 2 §9, "simulated AI reply delay"). */

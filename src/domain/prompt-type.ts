@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 
 /** What a prompt is for, and the parts its text is made of (specification part 2 §2, §3). Types that cannot be chosen are edited as they are. */
 
 /** The types one can choose for a new prompt, and the words of each. */
-export const PROMPT_TYPES = { messages: 'Messages', comment: 'Comment' } as const;
+export const PROMPT_TYPES = { messages: say('Messages'), comment: say('Comment') } as const;
 export type PromptType = keyof typeof PROMPT_TYPES;
 
 export interface PromptPart {
@@ -13,8 +14,8 @@ export interface PromptPart {
 }
 
 const CONVERSATION: readonly PromptPart[] = [
-  { key: 'context', label: 'Context' },
-  { key: 'first_message', label: 'First message' },
+  { key: 'context', label: say('Context') },
+  { key: 'first_message', label: say('First message') },
 ];
 
 /** The parts of the types that have any; the text of every other type is one. */
@@ -22,11 +23,11 @@ const PARTS_OF: Readonly<Record<string, readonly PromptPart[]>> = {
   messages: CONVERSATION,
   email: CONVERSATION,
   sms: CONVERSATION,
-  comment: [{ key: 'comment', label: 'Instructions for AI' }],
+  comment: [{ key: 'comment', label: say('Instructions for AI') }],
 } satisfies Record<PromptType | 'email' | 'sms', readonly PromptPart[]>;
 
 /** The one part of a text without parts, and of what was written where parts were expected. */
-export const TEXT_PART: PromptPart = { key: 'text', label: 'Text' };
+export const TEXT_PART: PromptPart = { key: 'text', label: say('Text') };
 
 /** A type as it is compared: stored ones may be written as they are shown. */
 export const plainType = (stored: string): string => stored.trim().toLowerCase();

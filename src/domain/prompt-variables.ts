@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { findVariables, readPartTexts, replaceVariables, requiredVariables, variablesIn, writePartTexts, type PromptText } from './prompt-content.ts';
 import { plainType } from './prompt-type.ts';
 import { MAX_VARIABLE_NAME_LENGTH } from './text-bounds.ts';
@@ -31,11 +32,11 @@ export const variablesToSave = (prompt: PromptText): string[] => variablesIn(pro
 
 /** What each variable is filled with, told where it is chosen. */
 export const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
-  prospectDescription: 'Who the prospect is, as far as is known',
-  productDescription: "The description of the campaign's offer",
-  agentName: 'Name of the profile that writes',
-  prospectName: 'Name of the prospect',
-  companyName: 'Company of the prospect',
+  prospectDescription: say('Who the prospect is, as far as is known'),
+  productDescription: say("The description of the campaign's offer"),
+  agentName: say('Name of the profile that writes'),
+  prospectName: say('Name of the prospect'),
+  companyName: say('Company of the prospect'),
 };
 
 /** True for what may stand between the braces. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { DELIMITERS, ENCODINGS } from './csv.ts';
 
 /** Why a row of a list does not become a prospect; the codes stand in files, and never change their meaning. */
@@ -11,12 +12,12 @@ export type KeptCode = (typeof KEPT_CODES)[number];
 
 /** The same in words, for the person whose list it is. */
 export const REJECTION_WORDS: Readonly<Record<KeptCode, string>> = {
-  repeated: 'The same person stands further up in this file.',
-  company: 'A company page is no person.',
-  'no-address': 'No profile address tells who they are.',
-  'in-campaign': 'This campaign has a conversation with them.',
-  elsewhere: 'Your team has a conversation with them already, and nobody is contacted twice.',
-  failed: 'Our server could not import this row. Import it again.',
+  repeated: say('The same person stands further up in this file.'),
+  company: say('A company page is no person.'),
+  'no-address': say('No profile address tells who they are.'),
+  'in-campaign': say('This campaign has a conversation with them.'),
+  elsewhere: say('Your team has a conversation with them already, and nobody is contacted twice.'),
+  failed: say('Our server could not import this row. Import it again.'),
 };
 
 /** Where a row of an import says which row of its file it was, counted from 1. */

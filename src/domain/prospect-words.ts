@@ -1,18 +1,19 @@
+import { say } from '#languages/say.ts';
 import { countWords } from './count-words.ts';
 import type { ProspectField } from './prospect-columns.ts';
 
 /** Texts of part 2 §5 and §8 "Uploads". */
 export const PROSPECT_WORDS = {
-  notCsv: 'Please upload a CSV file',
-  oneFile: 'Please upload one file at a time.',
-  empty: 'CSV file appears to be empty',
-  unreadable: 'Failed to parse CSV file. Please check the file format.',
-  processed: 'CSV processed successfully',
-  started: 'Prospect upload started',
-  startedHint: 'Your prospects are being processed in the background.',
-  waiting: 'They are sent when you are back online.',
-  completed: 'Import completed',
-  failed: 'Failed to upload prospects',
+  notCsv: say('Please upload a CSV file'),
+  oneFile: say('Please upload one file at a time.'),
+  empty: say('CSV file appears to be empty'),
+  unreadable: say('Failed to parse CSV file. Please check the file format.'),
+  processed: say('CSV processed successfully'),
+  started: say('Prospect upload started'),
+  startedHint: say('Your prospects are being processed in the background.'),
+  waiting: say('They are sent when you are back online.'),
+  completed: say('Import completed'),
+  failed: say('Failed to upload prospects'),
 } as const;
 
 const numbers = new Intl.NumberFormat('en-US');
@@ -22,26 +23,26 @@ export const importedWords = (count: number): string => `Successfully imported $
 
 /** What a field is called where one chooses what a column means. */
 export const FIELD_WORDS: Readonly<Record<ProspectField, string>> = {
-  profileUrl: 'Profile address',
-  salesNavigatorUrl: 'Sales Navigator address',
-  firstName: 'First name',
-  lastName: 'Last name',
-  fullName: 'Full name',
-  headline: 'Headline',
-  jobTitle: 'Job title',
-  company: 'Company',
-  location: 'Location',
-  city: 'City',
-  country: 'Country',
-  email: 'Email',
-  phone: 'Phone',
-  website: 'Website',
-  industry: 'Industry',
-  companyLinkedinUrl: 'Company page',
+  profileUrl: say('Profile address'),
+  salesNavigatorUrl: say('Sales Navigator address'),
+  firstName: say('First name'),
+  lastName: say('Last name'),
+  fullName: say('Full name'),
+  headline: say('Headline'),
+  jobTitle: say('Job title'),
+  company: say('Company'),
+  location: say('Location'),
+  city: say('City'),
+  country: say('Country'),
+  email: say('Email'),
+  phone: say('Phone'),
+  website: say('Website'),
+  industry: say('Industry'),
+  companyLinkedinUrl: say('Company page'),
 };
 
 /** The header of a list to be filled in, in the words other tools know as well. */
-export const TEMPLATE_HEADER = ['First Name', 'Last Name', 'Headline', 'Title', 'Company', 'City', 'Country', 'Profile URL'] as const;
+export const TEMPLATE_HEADER = [say('First Name'), say('Last Name'), say('Headline'), say('Title'), say('Company'), say('City'), say('Country'), say('Profile URL')] as const;
 
 /** A file of this size in bytes is read without asking; the drop area says so (part 2 §5, decisions.md "10 MB"). */
 export const USUAL_BYTES = 10 * 1_024 * 1_024;
@@ -62,30 +63,30 @@ export const fileSizeWords = (bytes: number): string =>
 
 /** That people are named by what the network alone can match with a public address. */
 export const unresolvedWords = (count: number): string =>
-  `${countWords(count, 'person is', 'people are')} named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.`;
+  `${countWords(count, say('person is'), say('people are'))} named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.`;
 
 /** That quotation marks in a list were out of place, in the row said first. */
 export const strayQuotesWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
-  `A quotation mark is out of place in row ${numbers.format(first + 1)}${count === 1 ? '' : ` and ${countWords(count - 1, 'more row')}`}. Each row was read as it seems to be meant: look at it before you import.`;
+  `A quotation mark is out of place in row ${numbers.format(first + 1)}${count === 1 ? '' : ` and ${countWords(count - 1, say('more row'))}`}. Each row was read as it seems to be meant: look at it before you import.`;
 
 /** That rows have more cells than there are columns, the first of them in the row said first. */
 export const raggedRowsWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
-  `${countWords(count, 'row has', 'rows have')} more cells than there are columns, the first is row ${numbers.format(first + 1)}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at ${count === 1 ? 'it' : 'them'} before you import.`;
+  `${countWords(count, say('row has'), say('rows have'))} more cells than there are columns, the first is row ${numbers.format(first + 1)}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at ${count === 1 ? 'it' : 'them'} before you import.`;
 
 const REFUSALS: Readonly<Record<string, string>> = {
   empty: PROSPECT_WORDS.empty,
-  'header-only': 'This file has a header and no rows under it.',
-  workbook: 'This is an Excel workbook with another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.',
-  archive: 'This is a compressed archive. Unpack it, and upload the CSV file in it.',
-  document: 'This is a PDF document. Upload the list as a CSV file.',
-  binary: `${PROSPECT_WORDS.unreadable} It holds something else than text.`,
-  'too-many-columns': 'This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.',
-  messages: 'This is an export of messages. Upload the list of people instead: from the same export, the file Connections.csv.',
-  companies: 'This is a list of companies. Upload a list of people: each row needs the address of a person’s profile.',
-  'web-page': 'This is a web page with the name of a list. The export may not have been ready, or you were signed out: download it again.',
-  data: 'This is a JSON file with another name. Export the list as CSV, and upload that file.',
-  delimiter: 'The first line says that cells are separated by a sign that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.',
-  unreadable: 'The file cannot be read any more. It may have been moved or changed: choose it again.',
+  'header-only': say('This file has a header and no rows under it.'),
+  workbook: say('This is an Excel workbook with another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.'),
+  archive: say('This is a compressed archive. Unpack it, and upload the CSV file in it.'),
+  document: say('This is a PDF document. Upload the list as a CSV file.'),
+  binary: say('{unreadable} It holds something else than text.', { unreadable: PROSPECT_WORDS.unreadable }),
+  'too-many-columns': say('This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.'),
+  messages: say('This is an export of messages. Upload the list of people instead: from the same export, the file Connections.csv.'),
+  companies: say('This is a list of companies. Upload a list of people: each row needs the address of a person’s profile.'),
+  'web-page': say('This is a web page with the name of a list. The export may not have been ready, or you were signed out: download it again.'),
+  data: say('This is a JSON file with another name. Export the list as CSV, and upload that file.'),
+  delimiter: say('The first line says that cells are separated by a sign that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.'),
+  unreadable: say('The file cannot be read any more. It may have been moved or changed: choose it again.'),
 };
 
 /** Why a file cannot be imported, and what to do. `record` is the row it was found in. */

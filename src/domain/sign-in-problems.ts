@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { isEmailAddress } from './email-address.ts';
 import { tooLongWords } from './text-bound-words.ts';
 
@@ -5,7 +6,7 @@ import { tooLongWords } from './text-bound-words.ts';
 export const MAX_ACCOUNT_NAME_LENGTH = 128;
 const MAX_PASSWORD_LENGTH = 256;
 
-export const INVALID_EMAIL = 'Invalid email address';
+export const INVALID_EMAIL = say('Invalid email address');
 
 /** Validation of part 1 §5, in the texts it quotes, and the bounds of the backend. `undefined` when the value is fine. */
 export function emailProblem(email: string): string | undefined {
@@ -13,10 +14,10 @@ export function emailProblem(email: string): string | undefined {
 }
 
 export function passwordProblem(password: string): string | undefined {
-  return password.length >= 6 ? tooLongWords('Password', password.length, MAX_PASSWORD_LENGTH) : 'Password must be at least 6 characters';
+  return password.length >= 6 ? tooLongWords(say('Password'), password.length, MAX_PASSWORD_LENGTH) : say('Password must be at least 6 characters');
 }
 
 export function nameProblem(name: string): string | undefined {
   const { length } = name.trim();
-  return length >= 2 ? tooLongWords('Name', length, MAX_ACCOUNT_NAME_LENGTH) : 'Name must be at least 2 characters';
+  return length >= 2 ? tooLongWords(say('Name'), length, MAX_ACCOUNT_NAME_LENGTH) : say('Name must be at least 2 characters');
 }

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { popoverTotal } from './plan.ts';
 import type { TeamRecord } from './team.ts';
 
@@ -25,8 +26,8 @@ export function creditsUsage(record: TeamRecord): { used: number; total: number;
 
 /** What is said above every screen when work stands still (part 1 §8). */
 export const BANNER_WORDS = {
-  'no-credits': 'Your credit balance is insufficient. Please add credits to continue using the platform.',
-  'payment-overdue': 'Your subscription payment is overdue. Please update your payment method to continue.',
+  'no-credits': say('Your credit balance is insufficient. Please add credits to continue using the platform.'),
+  'payment-overdue': say('Your subscription payment is overdue. Please update your payment method to continue.'),
 } as const;
 export type TeamBanner = keyof typeof BANNER_WORDS;
 

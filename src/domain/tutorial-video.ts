@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 /** How a video at an address can be shown: a file plays by itself, a player in a frame; any other page is only linked to. */
 export interface TutorialVideo {
   readonly kind: 'file' | 'player' | 'page';
@@ -33,5 +34,5 @@ export interface HelpFilm {
 /** The film a deployment was configured with; undefined without one. */
 export function helpFilmOf({ tutorial, helpCenter }: { readonly tutorial?: string | undefined; readonly helpCenter?: string | undefined }): HelpFilm | undefined {
   if (tutorial === undefined) return undefined;
-  return { video: toTutorialVideo(tutorial), more: helpCenter === undefined ? undefined : { label: 'See Full Tutorial', address: helpCenter } };
+  return { video: toTutorialVideo(tutorial), more: helpCenter === undefined ? undefined : { label: say('See Full Tutorial'), address: helpCenter } };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 import { lenientNumber, lenientText, readJsonText } from './lenient.ts';
 
 /**
@@ -13,23 +14,23 @@ import { lenientNumber, lenientText, readJsonText } from './lenient.ts';
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'stopped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_STATE_WORDS: Readonly<Record<DeliveryState, string>> = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed', stopped: 'Not sent' };
+export const DELIVERY_STATE_WORDS: Readonly<Record<DeliveryState, string>> = { waiting: say('Waiting'), delivered: say('Delivered'), failed: say('Failed'), stopped: say('Not sent') };
 
 /** Why an attempt has come to nothing where no status tells it. */
 export const ATTEMPT_ERRORS = {
-  unknown_host: 'The name of this address leads nowhere.',
-  not_public: 'The address is not on the public internet, so nothing was sent.',
-  unreachable: 'No connection could be made, or it broke off.',
-  timeout: 'There was no answer within 15 seconds.',
-  redirected: 'It was answered with a redirect. Redirects are not followed: write the address it leads to.',
-  secret_unreadable: 'Its secret cannot be read any more. Rotate the secret.',
+  unknown_host: say('The name of this address leads nowhere.'),
+  not_public: say('The address is not on the public internet, so nothing was sent.'),
+  unreachable: say('No connection could be made, or it broke off.'),
+  timeout: say('There was no answer within 15 seconds.'),
+  redirected: say('It was answered with a redirect. Redirects are not followed: write the address it leads to.'),
+  secret_unreadable: say('Its secret cannot be read any more. Rotate the secret.'),
 } as const;
 export type AttemptError = keyof typeof ATTEMPT_ERRORS;
 
 /** Why it was switched off, or nothing of it is sent. */
 export const STOP_REASONS = {
-  gone: 'Its receiver answered that it is gone (410), so it was switched off.',
-  failing: 'Every attempt has failed for five days, so it was switched off.',
+  gone: say('Its receiver answered that it is gone (410), so it was switched off.'),
+  failing: say('Every attempt has failed for five days, so it was switched off.'),
 } as const;
 export type StopReason = keyof typeof STOP_REASONS;
 export const isStopReason = (reason: string): reason is StopReason => Object.hasOwn(STOP_REASONS, reason);

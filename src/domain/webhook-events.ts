@@ -1,5 +1,6 @@
+import { say } from '#languages/say.ts';
 /** Groups of events, in the order they are offered. */
-export const WEBHOOK_EVENT_GROUPS = ['Invitations', 'Messages', 'Conversations', 'Prospects', 'Campaigns', 'Profiles', 'Credits'] as const;
+export const WEBHOOK_EVENT_GROUPS = [say('Invitations'), say('Messages'), say('Conversations'), say('Prospects'), say('Campaigns'), say('Profiles'), say('Credits')] as const;
 export type WebhookEventGroup = (typeof WEBHOOK_EVENT_GROUPS)[number];
 
 interface EventRule {
@@ -14,23 +15,23 @@ interface EventRule {
  * is what people see.
  */
 export const WEBHOOK_EVENTS = {
-  'invitation.sent': { name: 'Invitation sent', group: 'Invitations', when: 'A profile has invited a prospect.' },
-  'invitation.accepted': { name: 'Invitation accepted', group: 'Invitations', when: 'A prospect has accepted an invitation.' },
-  'message.sent': { name: 'Message sent', group: 'Messages', when: 'A profile has written to a prospect.' },
-  'message.received': { name: 'Reply received', group: 'Messages', when: 'A prospect has written.' },
-  'chat.status_changed': { name: 'Conversation status changed', group: 'Conversations', when: 'A conversation has gone on to another status.' },
-  'chat.qualified': { name: 'Prospect qualified', group: 'Conversations', when: 'A prospect counts as qualified.' },
-  'chat.paused': { name: 'Conversation paused', group: 'Conversations', when: 'Somebody has paused a conversation.' },
-  'chat.resumed': { name: 'Conversation resumed', group: 'Conversations', when: 'Somebody has resumed a conversation.' },
-  'prospect.invalid': { name: 'Prospect needs attention', group: 'Prospects', when: 'A prospect cannot be invited: the address leads to nobody (404), or the network asks for an email address (501).' },
-  'import.completed': { name: 'Import completed', group: 'Prospects', when: 'An import of prospects is done.' },
-  'campaign.status_changed': { name: 'Campaign status changed', group: 'Campaigns', when: 'A campaign was set up, activated, paused, resumed or deleted.' },
-  'campaign.prospects_low': { name: 'Campaign nearly out of prospects', group: 'Campaigns', when: 'A campaign has prospects left for two more days at most.' },
-  'campaign.completed': { name: 'Campaign completed', group: 'Campaigns', when: 'A campaign has nobody left to invite.' },
-  'agent.status_changed': { name: 'Profile status changed', group: 'Profiles', when: 'A profile runs, was paused, or needs somebody.' },
-  'agent.verification_required': { name: 'Profile needs verification', group: 'Profiles', when: 'The network asks for a code before a profile can go on.' },
-  'credits.low': { name: 'Credits low', group: 'Credits', when: 'Credits fall to 20 %, and again to 5 %, of what the plan brings.' },
-  'credits.depleted': { name: 'Credits used up', group: 'Credits', when: 'Credits are fewer than one message may cost: campaigns stand still.' },
+  'invitation.sent': { name: 'Invitation sent', group: say('Invitations'), when: say('A profile has invited a prospect.') },
+  'invitation.accepted': { name: 'Invitation accepted', group: say('Invitations'), when: say('A prospect has accepted an invitation.') },
+  'message.sent': { name: 'Message sent', group: say('Messages'), when: say('A profile has written to a prospect.') },
+  'message.received': { name: 'Reply received', group: say('Messages'), when: say('A prospect has written.') },
+  'chat.status_changed': { name: 'Conversation status changed', group: say('Conversations'), when: say('A conversation has gone on to another status.') },
+  'chat.qualified': { name: 'Prospect qualified', group: say('Conversations'), when: say('A prospect counts as qualified.') },
+  'chat.paused': { name: 'Conversation paused', group: say('Conversations'), when: say('Somebody has paused a conversation.') },
+  'chat.resumed': { name: 'Conversation resumed', group: say('Conversations'), when: say('Somebody has resumed a conversation.') },
+  'prospect.invalid': { name: 'Prospect needs attention', group: say('Prospects'), when: say('A prospect cannot be invited: the address leads to nobody (404), or the network asks for an email address (501).') },
+  'import.completed': { name: 'Import completed', group: say('Prospects'), when: say('An import of prospects is done.') },
+  'campaign.status_changed': { name: 'Campaign status changed', group: say('Campaigns'), when: say('A campaign was set up, activated, paused, resumed or deleted.') },
+  'campaign.prospects_low': { name: 'Campaign nearly out of prospects', group: say('Campaigns'), when: say('A campaign has prospects left for two more days at most.') },
+  'campaign.completed': { name: 'Campaign completed', group: say('Campaigns'), when: say('A campaign has nobody left to invite.') },
+  'agent.status_changed': { name: 'Profile status changed', group: say('Profiles'), when: say('A profile runs, was paused, or needs somebody.') },
+  'agent.verification_required': { name: 'Profile needs verification', group: say('Profiles'), when: say('The network asks for a code before a profile can go on.') },
+  'credits.low': { name: 'Credits low', group: say('Credits'), when: say('Credits fall to 20 %, and again to 5 %, of what the plan brings.') },
+  'credits.depleted': { name: 'Credits used up', group: say('Credits'), when: say('Credits are fewer than one message may cost: campaigns stand still.') },
 } as const satisfies Readonly<Record<string, EventRule>>;
 
 export type WebhookEventId = keyof typeof WEBHOOK_EVENTS;
@@ -38,7 +39,7 @@ export const WEBHOOK_EVENT_IDS = Object.keys(WEBHOOK_EVENTS) as readonly Webhook
 
 /** What is sent when somebody asks for it; nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test';
-export const TEST_EVENT_NAME = 'Test event';
+export const TEST_EVENT_NAME = say('Test event');
 
 export const isWebhookEvent = (id: string): id is WebhookEventId => Object.hasOwn(WEBHOOK_EVENTS, id);
 

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { nextWorkingAt, parseWorkingDays, parseWorkingHours, zoneOfCountry } from './working-hours.ts';
 import type { Profile } from './profile.ts';
 
@@ -10,14 +11,14 @@ export function timeInZone(atMs: number, zone: string): string {
   return `${words} (${placeOfZone(zone)})`;
 }
 
-const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const DAY_NAMES = [say('Sun'), say('Mon'), say('Tue'), say('Wed'), say('Thu'), say('Fri'), say('Sat')] as const;
 /** A week as most calendars of the trade show it: from Monday on. Indexes of the colon form. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
 /** "Mon–Fri", "Mon–Wed, Sat", "every day", "no day": the days of either form (part 2 §3). */
 export function daysWords(days: string): string {
   const chosen = parseWorkingDays(days);
-  if (chosen.every(Boolean)) return 'every day';
+  if (chosen.every(Boolean)) return say('every day');
   const isChosen = (index: number): boolean => WEEK[index] !== undefined && chosen[WEEK[index]];
   const spans: string[] = [];
   for (let index = 0; index < WEEK.length; index += 1) {
@@ -27,7 +28,7 @@ export function daysWords(days: string): string {
     const [from, to] = [DAY_NAMES[WEEK[first] ?? 0] ?? '', DAY_NAMES[WEEK[index] ?? 0] ?? ''];
     spans.push(...(index - first === 1 ? [from, to] : [from === to ? from : `${from}–${to}`]));
   }
-  return spans.length === 0 ? 'no day' : spans.join(', ');
+  return spans.length === 0 ? say('no day') : spans.join(', ');
 }
 
 type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'country'>;
@@ -40,6 +41,6 @@ export const workingHoursWords = ({ workingDays, workingHoursStart, workingHours
 export function nextWindowWords({ workingDays, workingHoursStart, workingHoursEnd, country }: Hours, atMs: number): string {
   const zone = zoneOfCountry(country);
   const openMs = nextWorkingAt(parseWorkingHours(workingDays, workingHoursStart, workingHoursEnd), atMs, zone);
-  if (openMs === undefined) return 'never opens';
-  return openMs <= atMs ? 'open now' : `opens ${timeInZone(openMs, zone)}`;
+  if (openMs === undefined) return say('never opens');
+  return openMs <= atMs ? say('open now') : `opens ${timeInZone(openMs, zone)}`;
 }

@@ -4,6 +4,7 @@ import { Chip } from '#ui/chip.tsx';
 import { DayFigures } from '#ui/day-figures.tsx';
 import { DaySlider } from '#ui/day-slider.tsx';
 import { Meter } from '#ui/meter.tsx';
+import { Said } from '#ui/said.tsx';
 import { ScoreRing } from '#ui/score-ring.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { ageWords } from '#ui/time-age.ts';
@@ -31,6 +32,11 @@ export function DataSpecimens() {
           <Avatar key={size} name="Alex Morgan" size={size} />
         ))}
       </Specimen>
+      <Specimen name="A sentence with parts">
+        <p>
+          <Said words="{name} was invited {when}" parts={{ name: <b>Alex Morgan</b>, when: <TimeText time={TIME} words={ageWords} /> }} />
+        </p>
+      </Specimen>
       <Specimen name="Chips">
         {(['neutral', 'success', 'warning', 'danger', 'info'] as const).map((tone) => (
           <Chip key={tone} tone={tone}>
@@ -48,8 +54,8 @@ export function DataSpecimens() {
       </Specimen>
       <Specimen name="Times">
         <TimeText time={TIME} />
-        <TimeText time={TIME} say={ageWords} />
-        <TimeText time={TIME} say={exactTime} />
+        <TimeText time={TIME} words={ageWords} />
+        <TimeText time={TIME} words={exactTime} />
       </Specimen>
       <Specimen name="Days" isColumn>
         <DaySlider label="Day by day" index={day ?? 6} last={6} valueText={`Day ${(day ?? 6) + 1}`} onChoose={setDay} areBars className="h-16 bg-sunken">

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '#domain/errors.ts';
 import { aiCancelAnswerSchema } from '#domain/offer-answers.ts';
+import { say } from '#languages/say.ts';
 import { failed, success, type Failure, type Outcome } from './failure.ts';
 import { failureWords } from './failure-words.ts';
 import type { DashboardRequest } from './remote.ts';
@@ -24,7 +25,7 @@ export type EndedAct<T> = { readonly state: 'answered'; readonly answer: T } | U
 export type Send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>) => Promise<Outcome<unknown>>;
 
 /** What only takes long is no trouble of the connection. */
-const WAITING_WORDS: Partial<Record<ErrorCode, string>> = { in_progress: 'It is still being worked on.', timeout: 'There is no answer yet.' };
+const WAITING_WORDS: Partial<Record<ErrorCode, string>> = { in_progress: say('It is still being worked on.'), timeout: say('There is no answer yet.') };
 
 /** After these nothing is known of an act, whatever the server has done with it. */
 const isOpen = ({ code, retry }: Failure): boolean => retry === 'after-sign-in' || (retry === 'later' && code !== 'rate_limited' && code !== 'writer_failed');

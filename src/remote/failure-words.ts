@@ -1,4 +1,5 @@
 import { wordsOf } from '#domain/errors.ts';
+import { say } from '#languages/say.ts';
 import type { Failure } from './failure.ts';
 
 /** What went wrong with something that is asked for now and not kept: what happened, and what can be done. */
@@ -7,15 +8,15 @@ export function failureWords(failure: Failure): string {
     case 'unreachable':
     case 'timeout':
     case 'not_the_server':
-      return 'The server cannot be reached. Check your connection and try again.';
+      return say('The server cannot be reached. Check your connection and try again.');
     case 'rate_limited': {
       const minutes = Math.ceil((failure.retryAfterMs ?? 60_000) / 60_000);
-      return minutes <= 1 ? 'Too many requests. Try again in a minute.' : `Too many requests. Try again in ${minutes} minutes.`;
+      return minutes <= 1 ? say('Too many requests. Try again in a minute.') : say('Too many requests. Try again in {minutes} minutes.', { minutes });
     }
     case 'malformed_answer':
     case 'server_error':
     case 'in_progress':
-      return 'The server had a problem. Try again in a moment.';
+      return say('The server had a problem. Try again in a moment.');
     case 'unauthenticated':
     case 'not_found':
     case 'not_a_member':

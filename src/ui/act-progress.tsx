@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Spinner } from './spinner.tsx';
 
 interface ActProgressProps {
@@ -27,12 +28,12 @@ export function ActProgress({ doing, text, obstacle, offlineReason, isCanceling,
           </div>
         </div>
         <button type="button" className="button-secondary" aria-disabled={isDisabled} title={offlineReason} onClick={() => !isDisabled && onCancel()}>
-          {isCanceling ? 'Stopping…' : 'Stop'}
+          {isCanceling ? say('Stopping…') : say('Stop')}
         </button>
       </div>
       {text !== '' && (
         // Said when it is whole: word by word nobody could listen to it.
-        <section aria-label="Written so far" aria-busy>
+        <section aria-label={say('Written so far')} aria-busy>
           <p dir="auto" className="break-words whitespace-pre-wrap text-ink-muted">
             {text}
           </p>

@@ -1,5 +1,6 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useId, type ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 
 /** What there is to pay an act with. */
 export interface CreditTerms {
@@ -31,10 +32,10 @@ interface AskButtonProps {
 
 /** Why an act cannot be asked for now; undefined when it can. */
 export const askBlock = ({ offlineReason, isBusy }: AskTerms, cost: number | undefined, missing: string | undefined): string | undefined =>
-  offlineReason ?? (isBusy ? 'The AI is at work.' : (missing ?? (cost === undefined ? 'The cost is not known yet.' : undefined)));
+  offlineReason ?? (isBusy ? say('The AI is at work.') : (missing ?? (cost === undefined ? say('The cost is not known yet.') : undefined)));
 
 /** What it costs at most, and, with fewer credits than that, that no more is charged than there are. */
-const costWords = (cost: number, left = cost): string => `Costs up to ${cost} ${cost === 1 ? 'credit' : 'credits'}${left < cost ? `; your team has ${left}, and no more is charged` : ''}.`;
+const costWords = (cost: number, left = cost): string => `Costs up to ${cost} ${cost === 1 ? 'credit' : 'credits'}${left < cost ? say('; your team has {left}, and no more is charged', { left }) : ''}.`;
 
 /** Asks the AI for something; what it costs at most stands beside it before it is pressed. */
 export function AskButton({ label, terms, cost, missing, isPrimary = false, onAsk }: AskButtonProps) {

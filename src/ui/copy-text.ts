@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { showToast } from './toast.ts';
 
 /** Puts a text on the clipboard, and says whether it is there. `name` is what the text is called: "Message". */
@@ -6,6 +7,6 @@ export async function copyText(name: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast({ isPassing: true, tone: 'success', title: `${name} copied` });
   } catch {
-    showToast({ isPassing: true, tone: 'danger', title: 'The browser did not allow copying', description: 'Select the text and copy it by hand.' });
+    showToast({ isPassing: true, tone: 'danger', title: say('The browser did not allow copying'), description: say('Select the text and copy it by hand.') });
   }
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 import { CopyableText } from './copyable-text.tsx';
 
 /** One of the texts that were written on a thing. */
@@ -17,7 +18,7 @@ interface DeletedMeanwhileProps {
 }
 
 /** What is said of a thing that is gone while somebody wrote on it. */
-export const deletedWords = (name: string): string => `${name} was deleted by somebody else.`;
+export const deletedWords = (name: string): string => say('{name} was deleted by somebody else.', { name });
 
 /** What one has written on a thing that somebody else has deleted meanwhile: it stays in reach. */
 export function DeletedMeanwhile({ name, texts, children }: DeletedMeanwhileProps) {
@@ -26,7 +27,7 @@ export function DeletedMeanwhile({ name, texts, children }: DeletedMeanwhileProp
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <div role="alert">
         <h2 id={id} className="font-medium">
-          Deleted meanwhile
+          {say('Deleted meanwhile')}
         </h2>
         <p className="text-ink-muted">{deletedWords(name)} What you wrote is still here: copy what you need.</p>
       </div>

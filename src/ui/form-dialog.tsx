@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
@@ -26,7 +27,7 @@ export function FormDialog({ title, description, act, isBlocked = false, reason,
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </button>
           <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={reason}>
             {act}

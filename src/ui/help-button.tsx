@@ -1,5 +1,6 @@
 import CirclePlay from 'lucide-react/icons/circle-play';
 import { lazy, Suspense, useState } from 'react';
+import { say } from '#languages/say.ts';
 import type { VideoDialogProps } from './video-dialog.tsx';
 
 const VideoDialog = lazy(async () => ({ default: (await import('./video-dialog.tsx')).VideoDialog }));
@@ -22,7 +23,7 @@ export function HelpButton({ title, film, isOffline }: HelpButtonProps) {
         <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
         Help
       </button>
-      <Suspense fallback={null}>{isOpen && <VideoDialog title={title} {...film} blockedReason={isOffline ? 'The video needs a connection.' : undefined} onClose={() => setIsOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>{isOpen && <VideoDialog title={title} {...film} blockedReason={isOffline ? say('The video needs a connection.') : undefined} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 import { ListState } from './list-state.tsx';
 
 interface NotAnsweredProps {
@@ -15,10 +16,10 @@ interface NotAnsweredProps {
 }
 
 /** The server answered, and not with this. */
-export function NotAnswered({ what, within, title = `${what} could not be read`, isPage = false, onRetry }: NotAnsweredProps) {
+export function NotAnswered({ what, within, title = say('{what} could not be read', { what }), isPage = false, onRetry }: NotAnsweredProps) {
   const act: ReactNode = onRetry && (
     <button type="button" className="button-secondary" onClick={onRetry}>
-      Try again
+      {say('Try again')}
     </button>
   );
   return (

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { ListState } from './list-state.tsx';
 
 interface NotOnDeviceProps {
@@ -12,6 +13,6 @@ interface NotOnDeviceProps {
 /** Offline, and never read on this device: it comes by itself. */
 export const NotOnDevice = ({ what, isOne = false, isPage = false }: NotOnDeviceProps) => (
   <ListState title={`${what} ${isOne ? 'is' : 'are'} not on this device yet`} isPage={isPage}>
-    {isOne ? 'It appears' : 'They appear'} as soon as the server can be reached.
+    {isOne ? say('It appears') : say('They appear')} as soon as the server can be reached.
   </ListState>
 );

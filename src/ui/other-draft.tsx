@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 
 interface OtherDraftProps {
   /** What it is. */
@@ -18,15 +19,15 @@ export function OtherDraft({ thing = 'draft', children, onTakeUp, onDiscard }: O
         <h2 id={id} className="font-medium">
           There is another {thing}
         </h2>
-        <p className="text-ink-muted">Another tab has written it, or you have put it aside, and it is not saved either. Take it up, and what you write below is put aside in its place.</p>
+        <p className="text-ink-muted">{say('Another tab has written it, or you have put it aside, and it is not saved either. Take it up, and what you write below is put aside in its place.')}</p>
       </div>
       {children}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="button-secondary" onClick={onTakeUp}>
-          Take it up
+          {say('Take it up')}
         </button>
         <button type="button" className="button-secondary" onClick={onDiscard}>
-          Discard it
+          {say('Discard it')}
         </button>
       </div>
     </section>

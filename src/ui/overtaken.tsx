@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 
 interface OvertakenProps {
   /** What has happened and what stands where. */
@@ -16,17 +17,17 @@ export function Overtaken({ words, children, onTheirs, onMine }: OvertakenProps)
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
       <div role="alert">
         <h2 id={id} className="font-medium">
-          Changed meanwhile
+          {say('Changed meanwhile')}
         </h2>
         <p className="text-ink-muted">{words}</p>
       </div>
       {children}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="button-secondary" onClick={onTheirs}>
-          Take theirs
+          {say('Take theirs')}
         </button>
         <button type="button" className="button-secondary" onClick={onMine}>
-          Keep mine
+          {say('Keep mine')}
         </button>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
+import { say } from '#languages/say.ts';
 import { Field } from './field.tsx';
 
 /** A password field whose text can be shown, and which says when Caps Lock is on. */
@@ -12,7 +13,7 @@ export function PasswordField({ hint, ...props }: Omit<ComponentProps<typeof Fie
   return (
     <Field
       {...props}
-      hint={isCapsLock ? 'Caps Lock is on.' : hint}
+      hint={isCapsLock ? say('Caps Lock is on.') : hint}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
@@ -22,7 +23,7 @@ export function PasswordField({ hint, ...props }: Omit<ComponentProps<typeof Fie
       trailing={
         <button
           type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-label={isShown ? say('Hide password') : say('Show password')}
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
           className="grid h-full w-10 place-items-center rounded-control text-ink-muted hover:text-ink touch:w-11"

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { say } from '#languages/say.ts';
 
 const SEARCH_PAUSE_MS = 200;
 
@@ -69,7 +70,7 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
       {text !== '' && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={say('Clear search')}
           onClick={() => {
             clear();
             input.current?.focus();

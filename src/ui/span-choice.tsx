@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { ChoiceBar, type Choice } from './choice-bar.tsx';
 
 export type DaySpan = 30 | 90;
@@ -9,5 +10,5 @@ const SPANS: readonly Choice<`${DaySpan}`>[] = [
 
 /** How many days a chart shows. */
 export const SpanChoice = ({ span, onSpan }: { span: DaySpan; onSpan: (span: DaySpan) => void }) => (
-  <ChoiceBar label="Days in the chart" choices={SPANS} value={`${span}`} onChange={(value) => onSpan(value === '90' ? 90 : 30)} />
+  <ChoiceBar label={say('Days in the chart')} choices={SPANS} value={`${span}`} onChange={(value) => onSpan(value === '90' ? 90 : 30)} />
 );

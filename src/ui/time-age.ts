@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 const MINUTE_MS = 60_000;
 
 const agoFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -6,7 +7,7 @@ const agoFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 export function ageWords(time: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(time)) / MINUTE_MS);
   if (Number.isNaN(minutes)) return '';
-  if (minutes < 1) return 'just now';
+  if (minutes < 1) return say('just now');
   if (minutes < 60) return agoFormat.format(-minutes, 'minute');
   if (minutes < 24 * 60) return agoFormat.format(-Math.floor(minutes / 60), 'hour');
   return agoFormat.format(-Math.floor(minutes / (24 * 60)), 'day');

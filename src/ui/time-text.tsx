@@ -54,17 +54,17 @@ interface TimeTextProps {
   /** UTC ISO time; nothing is shown for the empty text. */
   readonly time: string;
   /** How the time is said, at a time in Unix ms; in as few signs as are clear when left out. */
-  readonly say?: (time: string, now: number) => string;
+  readonly words?: (time: string, now: number) => string;
   readonly className?: string;
 }
 
 /** A time as people say it, exact on hover and in the markup. */
-export function TimeText({ time, say = shortTime, className }: TimeTextProps) {
+export function TimeText({ time, words = shortTime, className }: TimeTextProps) {
   const now = useMinuteClock();
   if (Number.isNaN(Date.parse(time))) return null;
   return (
     <time dateTime={time} title={exactTime(time)} className={className}>
-      {say(time, now)}
+      {words(time, now)}
     </time>
   );
 }

@@ -5,6 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
+import { say } from '#languages/say.ts';
 import { classNames } from './class-names.ts';
 import { dismissToast, forgetSeen, leftMs, stayMs, toastsAtom } from './toast.ts';
 
@@ -81,7 +82,7 @@ function ToastRegion({ isForemost, className }: { isForemost: boolean; className
             </div>
             <button
               type="button"
-              aria-label="Dismiss"
+              aria-label={say('Dismiss')}
               onClick={() => {
                 setIsHeld(false);
                 dismissToast(current.key);

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface VideoDialogProps {
@@ -22,7 +23,7 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
         <>
           {more !== undefined && <OutwardLink {...more} />}
           <button type="button" className="button-primary" onClick={onClose}>
-            Close
+            {say('Close')}
           </button>
         </>
       }
@@ -33,7 +34,7 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
 }
 
 function Film({ video: { kind, address }, title }: Pick<VideoDialogProps, 'video' | 'title'>) {
-  if (kind === 'page') return <OutwardLink label="Watch the video" address={address} />;
+  if (kind === 'page') return <OutwardLink label={say('Watch the video')} address={address} />;
   // The film is somebody else's: its captions come with it, or not at all.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   if (kind === 'file') return <video src={address} controls playsInline preload="metadata" aria-label={title} className="aspect-video w-full rounded-control bg-sunken" />;
@@ -54,6 +55,6 @@ function Film({ video: { kind, address }, title }: Pick<VideoDialogProps, 'video
 const OutwardLink = ({ label, address }: { label: string; address: string }) => (
   <a href={address} target="_blank" rel="noopener noreferrer" className="button-secondary">
     {label}
-    <span className="sr-only">(opens in a new tab)</span>
+    <span className="sr-only">{say('(opens in a new tab)')}</span>
   </a>
 );

@@ -7,6 +7,7 @@
  *   2   src/ui      src/workers     src/sync  ◄───┘                       │
  *   1               src/replica     src/remote                            │
  *   0               src/domain      (pure; zod only)  ◄───────────────────┘
+ *  −1               src/languages   (what the app says; every screen and the domain)
  *
  * A folder imports from the floors below it, never sideways, never up. Nothing outside `tests` imports a test, nothing imports a script.
  */
@@ -20,22 +21,23 @@ export interface Zone {
   readonly instead: string;
 }
 
-export type ZoneName = 'domain' | 'replica' | 'remote' | 'ui' | 'workers' | 'sync' | 'features' | 'app' | 'gallery' | 'main' | 'sw' | 'server' | 'tests';
+export type ZoneName = 'languages' | 'domain' | 'replica' | 'remote' | 'ui' | 'workers' | 'sync' | 'features' | 'app' | 'gallery' | 'main' | 'sw' | 'server' | 'tests';
 
-const BELOW_FEATURES = ['ui', 'workers', 'replica', 'remote', 'domain'] as const;
+const BELOW_FEATURES = ['ui', 'workers', 'replica', 'remote', 'domain', 'languages'] as const;
 const EVERYTHING_OF_THE_APP = ['features', 'sync', ...BELOW_FEATURES] as const;
 
 export const ZONES: readonly Zone[] = [
-  { name: 'domain', path: 'src/domain/', sees: [], instead: 'The domain is pure: take what you need as a parameter, or move the rule down into src/domain.' },
+  { name: 'languages', path: 'src/languages/', sees: [], instead: 'Languages know words alone: take what they speak of as a value.' },
+  { name: 'domain', path: 'src/domain/', sees: ['languages'], instead: 'The domain is pure: take what you need as a parameter, or move the rule down into src/domain.' },
   {
     name: 'replica',
     path: 'src/replica/',
     sees: ['domain'],
     instead: 'The replica knows the domain alone: hand the part in from src/main.tsx, or put the rule into src/domain.',
   },
-  { name: 'remote', path: 'src/remote/', sees: ['domain'], instead: 'Remote knows the domain alone: src/sync joins it with the replica.' },
-  { name: 'ui', path: 'src/ui/', sees: [], instead: 'ui knows no noun of ours: take plain props, or move the component into its room.' },
-  { name: 'workers', path: 'src/workers/', sees: ['replica', 'domain'], instead: 'Workers read files and the replica: send over in a message what else they need.' },
+  { name: 'remote', path: 'src/remote/', sees: ['domain', 'languages'], instead: 'Remote knows the domain alone: src/sync joins it with the replica.' },
+  { name: 'ui', path: 'src/ui/', sees: ['languages'], instead: 'ui knows no noun of ours: take plain props, or move the component into its room.' },
+  { name: 'workers', path: 'src/workers/', sees: ['replica', 'domain', 'languages'], instead: 'Workers read files and the replica: send over in a message what else they need.' },
   { name: 'sync', path: 'src/sync/', sees: ['replica', 'remote', 'domain'], instead: 'Sync has no screen: tell the state, and let a screen read it.' },
   {
     name: 'features',
@@ -44,7 +46,7 @@ export const ZONES: readonly Zone[] = [
     instead: 'A room reads the replica and commits commands; what it composes with other rooms belongs into src/app.',
   },
   { name: 'app', path: 'src/app/', sees: EVERYTHING_OF_THE_APP, instead: 'The frame is composed in src/main.tsx, and never reaches into another world.' },
-  { name: 'gallery', path: 'src/gallery/', sees: ['ui'], instead: 'The gallery shows what src/ui has, with plain words in it.' },
+  { name: 'gallery', path: 'src/gallery/', sees: ['ui', 'languages'], instead: 'The gallery shows what src/ui has, with plain words in it.' },
   {
     name: 'main',
     path: 'src/',
@@ -61,7 +63,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'tests',
     path: 'tests/',
-    sees: ['domain', 'replica', 'remote', 'ui', 'workers', 'sync', 'features', 'app', 'main', 'sw', 'server'],
+    sees: ['languages', 'domain', 'replica', 'remote', 'ui', 'workers', 'sync', 'features', 'app', 'main', 'sw', 'server'],
     instead: 'Tests import what they test.',
   },
 ];

@@ -5,6 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, type ReactNode } from 'react';
 import { maskedSecret, type ApiKey } from '#domain/api-key.ts';
+import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menu.tsx';
@@ -35,7 +36,7 @@ export function ApiKeyCard({ apiKey, offlineReason, isBusy, nameOf, hasLeft, fet
   const { name, teamId, lastFour, scopes, createdAt, createdBy, lastUsedAt, lastUsedFrom, expiresAt, formerUntil } = apiKey;
   const notice = expiryNotice(apiKey, nowMs);
   const maker = nameOf(createdBy);
-  const blockedReason = isBusy ? 'This key is being deleted.' : offlineReason;
+  const blockedReason = isBusy ? say('This key is being deleted.') : offlineReason;
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
   return (
     <li aria-labelledby={id} aria-busy={isBusy} className={classNames('flex flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5', isBusy && 'opacity-55')}>
@@ -47,30 +48,30 @@ export function ApiKeyCard({ apiKey, offlineReason, isBusy, nameOf, hasLeft, fet
           {notice !== undefined && <Chip tone={notice.tone}>{notice.words}</Chip>}
         </div>
         <Menu
-          buttonLabel={`Actions for ${name}`}
+          buttonLabel={say('Actions for {name}', { name })}
           align="end"
           buttonClassName="-my-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
           button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
           items={[
-            { key: 'edit', label: 'Rename or change', icon: <Pencil {...icon} />, disabledReason: blockedReason, onSelect: onEdit },
-            { key: 'rotate', label: 'Rotate', icon: <RefreshCw {...icon} />, disabledReason: blockedReason, onSelect: onRotate },
-            { key: 'activity', label: 'Activity', icon: <History {...icon} />, onSelect: onActivity },
-            { key: 'delete', label: 'Delete', icon: <Trash2 {...icon} />, startsGroup: true, disabledReason: blockedReason, onSelect: onDelete },
+            { key: 'edit', label: say('Rename or change'), icon: <Pencil {...icon} />, disabledReason: blockedReason, onSelect: onEdit },
+            { key: 'rotate', label: say('Rotate'), icon: <RefreshCw {...icon} />, disabledReason: blockedReason, onSelect: onRotate },
+            { key: 'activity', label: say('Activity'), icon: <History {...icon} />, onSelect: onActivity },
+            { key: 'delete', label: say('Delete'), icon: <Trash2 {...icon} />, startsGroup: true, disabledReason: blockedReason, onSelect: onDelete },
           ]}
         />
       </div>
       <SecretField name={name} masked={maskedSecret(teamId, lastFour)} blockedReason={blockedReason} fetchSecret={fetchSecret} />
       {formerUntil !== null && Date.parse(formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
-          The key before the last rotation works until <TimeText time={formerUntil} say={exactTime} />.
+          The key before the last rotation works until <TimeText time={formerUntil} words={exactTime} />.
         </p>
       )}
-      {whoSaw(apiKey).some(hasLeft) && <p className="text-small text-warning-ink">Somebody who is no longer in the team has seen this key. Rotate it.</p>}
+      {whoSaw(apiKey).some(hasLeft) && <p className="text-small text-warning-ink">{say('Somebody who is no longer in the team has seen this key. Rotate it.')}</p>}
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-4">
         <Fact name="May">{scopesWords(scopes)}</Fact>
-        <Fact name="Last used">{lastUsedAt === null ? 'Never' : <><TimeText time={lastUsedAt} say={ageWords} />{lastUsedFrom !== '' && <span className="break-all"> from {lastUsedFrom}</span>}</>}</Fact>
-        <Fact name="Created"><TimeText time={createdAt} say={ageWords} />{maker !== undefined && <span dir="auto"> by {maker}</span>}</Fact>
-        <Fact name="Expires">{expiresAt === null ? 'Never' : <TimeText time={expiresAt} />}</Fact>
+        <Fact name="Last used">{lastUsedAt === null ? say('Never') : <><TimeText time={lastUsedAt} words={ageWords} />{lastUsedFrom !== '' && <span className="break-all"> from {lastUsedFrom}</span>}</>}</Fact>
+        <Fact name="Created"><TimeText time={createdAt} words={ageWords} />{maker !== undefined && <span dir="auto"> by {maker}</span>}</Fact>
+        <Fact name="Expires">{expiresAt === null ? say('Never') : <TimeText time={expiresAt} />}</Fact>
       </dl>
     </li>
   );

@@ -1,4 +1,5 @@
 import { SCOPE_WORDS, type ApiKey, type ApiKeyAct } from '#domain/api-key.ts';
+import { say } from '#languages/say.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** From so long before its end a key is said to end soon. */
@@ -8,10 +9,10 @@ const SOON_MS = 14 * DAY_MS;
 export function expiryNotice({ expiresAt }: Pick<ApiKey, 'expiresAt'>, nowMs: number): { readonly tone: 'danger' | 'warning'; readonly words: string } | undefined {
   if (expiresAt === null) return undefined;
   const leftMs = Date.parse(expiresAt) - nowMs;
-  if (leftMs <= 0) return { tone: 'danger', words: 'Expired' };
+  if (leftMs <= 0) return { tone: 'danger', words: say('Expired') };
   if (leftMs > SOON_MS) return undefined;
   const days = Math.ceil(leftMs / DAY_MS);
-  return { tone: 'warning', words: days === 1 ? 'Expires within a day' : `Expires in ${days} days` };
+  return { tone: 'warning', words: days === 1 ? say('Expires within a day') : say('Expires in {days} days', { days }) };
 }
 
 /** Who has seen the secret a key has now: whoever made it, by creation or rotation, and whoever had it shown since. */
@@ -23,7 +24,7 @@ export function whoSaw({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
 /** What a key may do, in a line. */
 export const scopesWords = (scopes: ApiKey['scopes']): string => scopes.map((scope) => SCOPE_WORDS[scope].label).join(', ');
 
-export const ACT_WORDS: Readonly<Record<ApiKeyAct['act'], string>> = { created: 'Created', revealed: 'Secret shown', rotated: 'Rotated', renamed: 'Renamed', changed: 'Permissions or expiry changed' };
+export const ACT_WORDS: Readonly<Record<ApiKeyAct['act'], string>> = { created: say('Created'), revealed: say('Secret shown'), rotated: say('Rotated'), renamed: say('Renamed'), changed: say('Permissions or expiry changed') };
 
 /** Ends that a key may be given, in days from now. */
 const EXPIRY_DAYS = [30, 90, 365] as const;
@@ -31,7 +32,7 @@ const EXPIRY_DAYS = [30, 90, 365] as const;
 /** Choices of an end: the one there is, none, or one of so many days. */
 export function expiryChoices(present: string | null | undefined): { readonly value: string; readonly label: string }[] {
   const kept = present === undefined || present === null ? [] : [{ value: 'keep', label: `As it is: ${present.slice(0, 10)}` }];
-  return [...kept, { value: 'never', label: 'Never' }, ...EXPIRY_DAYS.map((days) => ({ value: String(days), label: days === 365 ? 'In one year' : `In ${days} days` }))];
+  return [...kept, { value: 'never', label: say('Never') }, ...EXPIRY_DAYS.map((days) => ({ value: String(days), label: days === 365 ? say('In one year') : say('In {days} days', { days }) }))];
 }
 
 /** The end that a choice means at a time; undefined: as it is. */

@@ -2,15 +2,16 @@ import { Link } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
 import type { ReactNode } from 'react';
 import { API_KEY_WORDS } from '#domain/api-key.ts';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-export const API_KEYS_PAGE = { title: 'API Keys', subtitle: 'Keys for your own programs' };
+export const API_KEYS_PAGE = { title: 'API Keys', subtitle: say('Keys for your own programs') };
 
 /** The keys before they are known, each as high as it will be. */
 export const KeysOutline = () => (
-  <div role="status" aria-label="Loading the API keys" className="flex flex-col gap-4">
+  <div role="status" aria-label={say('Loading the API keys')} className="flex flex-col gap-4">
     {['first', 'second'].map((key) => (
       <div key={key} className="flex h-44 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
         <Skeleton className="h-6 w-1/3" />
@@ -36,11 +37,11 @@ export const ApiKeysRestricted = () => (
         title={API_KEY_WORDS.restricted}
         act={
           <Link to="/plans" className="button-primary">
-            Upgrade Plan
+            {say('Upgrade Plan')}
           </Link>
         }
       >
-        API keys are available on the plans Pioneer, Hunter and Conqueror. Keys that were made before work again after an upgrade.
+        {say('API keys are available on the plans Pioneer, Hunter and Conqueror. Keys that were made before work again after an upgrade.')}
       </ListState>
     </div>
   </PageFrame>
@@ -49,8 +50,8 @@ export const ApiKeysRestricted = () => (
 /** What stands in the list's place while there is no key. */
 export const NoApiKeys = ({ act }: { act: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface">
-    <ListState title="No API keys yet" drawing={<KeyRound size={32} strokeWidth={1.25} />} act={act}>
-      With a key your own programs read campaigns and conversations, add prospects, and pause and resume.
+    <ListState title={say('No API keys yet')} drawing={<KeyRound size={32} strokeWidth={1.25} />} act={act}>
+      {say('With a key your own programs read campaigns and conversations, add prospects, and pause and resume.')}
     </ListState>
   </div>
 );

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { API_KEY_WORDS, hasApiKeys, type ApiKey } from '#domain/api-key.ts';
 import type { TeamRecord } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { askUntilAnswered } from '#ui/ask-until-answered.ts';
 import { useFocusHeir } from '#ui/focus-heir.ts';
@@ -75,7 +76,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
       place(result.value.key);
       return result.value.secret;
     }
-    showToast({ tone: 'danger', title: 'The key could not be shown', description: result.reason, link: '/apikeys' });
+    showToast({ tone: 'danger', title: say('The key could not be shown'), description: result.reason, link: '/apikeys' });
     return undefined;
   }
 
@@ -104,14 +105,14 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
       {isOffline && keys !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
       {keys === undefined ? (
         isOffline ? (
-          <ListState title="API keys are not kept on this device">They appear as soon as the server can be reached.</ListState>
+          <ListState title={say('API keys are not kept on this device')}>{say('They appear as soon as the server can be reached.')}</ListState>
         ) : failure !== undefined ? (
           <ListState
-            title="The API keys could not be read"
+            title={say('The API keys could not be read')}
             role="alert"
             act={
               <button type="button" className="button-secondary" onClick={readAgain}>
-                Try again
+                {say('Try again')}
               </button>
             }
           >
@@ -152,7 +153,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
             onChanged={(key) => {
               place(key);
               close();
-              showToast({ tone: 'success', title: 'API key changed', description: key.name });
+              showToast({ tone: 'success', title: say('API key changed'), description: key.name });
             }}
             onClose={close}
           />

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { CopyButton } from '#ui/copyable-text.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { curlExample } from './api-key-words.ts';
@@ -6,7 +7,7 @@ import { curlExample } from './api-key-words.ts';
 export function HowToCall({ address, teamId }: { address: string; teamId: string }) {
   const example = curlExample(address, teamId);
   return (
-    <SectionCard title="How to call the API" subtitle="Put the key without the team id into OUTRIDER_API_KEY, or the whole secret in place of both." acts={<CopyButton name="Example" text={example} />}>
+    <SectionCard title={say('How to call the API')} subtitle={say('Put the key without the team id into OUTRIDER_API_KEY, or the whole secret in place of both.')} acts={<CopyButton name="Example" text={example} />}>
       <div className="flex flex-col gap-3">
         <pre className="rounded-control border border-line bg-sunken p-3 text-small break-all whitespace-pre-wrap">
           <code>{example}</code>
@@ -14,11 +15,11 @@ export function HowToCall({ address, teamId }: { address: string; teamId: string
         <p className="text-ink-muted">
           Your team’s id is <code className="break-all text-ink">{teamId}</code>.{' '}
           <a href={`${address}/docs`} target="_blank" rel="noreferrer" className="link">
-            Everything the API can do
+            {say('Everything the API can do')}
           </a>
           , and the same{' '}
           <a href={`${address}/openapi.json`} target="_blank" rel="noreferrer" className="link">
-            as OpenAPI 3.1
+            {say('as OpenAPI 3.1')}
           </a>
           .
         </p>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { API_KEY_FIELDS, API_KEY_SCOPES, API_KEY_WORDS, MAX_API_KEY_NAME_LENGTH, SCOPE_WORDS, type ApiKey, type ApiKeyScope } from '#domain/api-key.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
@@ -33,8 +34,8 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [made, setMade] = useState<ShownKey | undefined>(undefined);
-  const nameFault = isChecked && name.trim() === '' ? 'Give the key a name' : tooLongWords(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
-  const scopeFault = scopes.length === 0 ? 'Choose at least one' : undefined;
+  const nameFault = isChecked && name.trim() === '' ? say('Give the key a name') : tooLongWords(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
+  const scopeFault = scopes.length === 0 ? say('Choose at least one') : undefined;
   const isBlocked = isSaving || offlineReason !== undefined;
 
   // What was changed is another key: whatever became of the one before, this is not it.
@@ -67,21 +68,21 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
   async function change(keyId: string, settings: Partial<KeySettings>): Promise<string | undefined> {
     const result = await requests.update(keyId, settings);
     if (result.isDone) onChanged(result.value);
-    return result.isDone ? undefined : `Failed to change API key: ${result.reason}`;
+    return result.isDone ? undefined : say('Failed to change API key: {reason}', { reason: result.reason });
   }
 
-  if (made !== undefined) return newSecretDialog('API key created', made, onClose);
+  if (made !== undefined) return newSecretDialog(say('API key created'), made, onClose);
   return (
     <FormDialog
-      title={apiKey === undefined ? 'Create API key' : `Change ${apiKey.name}`}
-      description={apiKey === undefined ? 'Programs that have the key act in your team’s name, within what you allow here.' : 'Programs that use the key feel it with their next request.'}
+      title={apiKey === undefined ? say('Create API key') : say('Change {name}', { name: apiKey.name })}
+      description={apiKey === undefined ? say('Programs that have the key act in your team’s name, within what you allow here.') : say('Programs that use the key feel it with their next request.')}
       onClose={onClose}
-      act={isSaving ? 'Saving…' : apiKey === undefined ? 'Create key' : 'Save'}
+      act={isSaving ? say('Saving…') : apiKey === undefined ? say('Create key') : say('Save')}
       isBlocked={isBlocked}
       reason={offlineReason}
       onSubmit={() => void save()}
     >
-      <Field label={API_KEY_FIELDS.name} name="name" autoComplete="off" data-autofocus placeholder="CRM sync" value={name} error={nameFault} hint="What it is for, so that you know later which one to rotate" onChange={(event) => setName(event.target.value)} />
+      <Field label={API_KEY_FIELDS.name} name="name" autoComplete="off" data-autofocus placeholder="CRM sync" value={name} error={nameFault} hint={say('What it is for, so that you know later which one to rotate')} onChange={(event) => setName(event.target.value)} />
       <fieldset className="flex flex-col gap-1" aria-describedby={scopeFault === undefined ? undefined : `${id}-scopes`}>
         <legend className="mb-1 font-medium">{API_KEY_FIELDS.scopes}</legend>
         {API_KEY_SCOPES.map((scope) => (

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { ROTATION_OVERLAP_HOURS, type ApiKey } from '#domain/api-key.ts';
+import { say } from '#languages/say.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -22,16 +23,16 @@ export function DeleteKeyDialog({ apiKey, offlineReason, onClose, onConfirm }: Q
   const isNamed = typed.trim() === apiKey.name.trim();
   return (
     <Dialog
-      title={`Delete ${apiKey.name}?`}
-      description={`Every program that uses this key stops working at once${apiKey.lastUsedAt === null ? '; it was never used so far' : `; it was used last on ${exactTime(apiKey.lastUsedAt)}`}. This cannot be undone.`}
+      title={say('Delete {name}?', { name: apiKey.name })}
+      description={`Every program that uses this key stops working at once${apiKey.lastUsedAt === null ? say('; it was never used so far') : `; it was used last on ${exactTime(apiKey.lastUsedAt)}`}. This cannot be undone.`}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Keep key
+            {say('Keep key')}
           </button>
           <button type="submit" form={id} className="button-danger" aria-disabled={!isNamed || offlineReason !== undefined} title={offlineReason}>
-            Delete key
+            {say('Delete key')}
           </button>
         </>
       }
@@ -45,7 +46,7 @@ export function DeleteKeyDialog({ apiKey, offlineReason, onClose, onConfirm }: Q
           if (isNamed && offlineReason === undefined) onConfirm();
         }}
       >
-        <Field label="Type the name of the key" name="name" autoComplete="off" data-autofocus value={typed} hint={apiKey.name} error={isChecked && !isNamed ? 'This is not its name' : undefined} onChange={(event) => setTyped(event.target.value)} />
+        <Field label={say('Type the name of the key')} name="name" autoComplete="off" data-autofocus value={typed} hint={apiKey.name} error={isChecked && !isNamed ? say('This is not its name') : undefined} onChange={(event) => setTyped(event.target.value)} />
       </form>
       {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
     </Dialog>
@@ -73,38 +74,38 @@ export function RotateKeyDialog({ apiKey, requests, offlineReason, onClose, onRo
     if (result.isDone) {
       onRotated(result.value.key);
       setRotated(result.value);
-    } else setFailure(`Failed to rotate API key: ${result.reason}`);
+    } else setFailure(say('Failed to rotate API key: {reason}', { reason: result.reason }));
   }
 
-  if (rotated !== undefined) return newSecretDialog('API key rotated', rotated, onClose);
+  if (rotated !== undefined) return newSecretDialog(say('API key rotated'), rotated, onClose);
   return (
     <Dialog
-      title={`Rotate ${apiKey.name}?`}
-      description="It gets another secret. Its name and what it may do stay as they are."
+      title={say('Rotate {name}?', { name: apiKey.name })}
+      description={say('It gets another secret. Its name and what it may do stay as they are.')}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Keep secret
+            {say('Keep secret')}
           </button>
           <button type="button" className="button-primary" aria-disabled={isBlocked} title={offlineReason} onClick={() => void rotate()}>
-            {isSending ? 'Rotating…' : 'Rotate key'}
+            {isSending ? say('Rotating…') : say('Rotate key')}
           </button>
         </>
       }
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 font-medium">The secret it has now</legend>
-        <ChoiceCard group={id} value="kept" title={`Works for ${ROTATION_OVERLAP_HOURS} more hours`} isChosen={isKept} onChoose={() => setIsKept(true)}>
-          Time to change your programs over one by one.
+        <legend className="mb-2 font-medium">{say('The secret it has now')}</legend>
+        <ChoiceCard group={id} value="kept" title={say('Works for {ROTATION_OVERLAP_HOURS} more hours', { ROTATION_OVERLAP_HOURS })} isChosen={isKept} onChoose={() => setIsKept(true)}>
+          {say('Time to change your programs over one by one.')}
         </ChoiceCard>
-        <ChoiceCard group={id} value="ended" title="Stops at once" isChosen={!isKept} onChoose={() => setIsKept(false)}>
-          For a secret that somebody else may have seen.
+        <ChoiceCard group={id} value="ended" title={say('Stops at once')} isChosen={!isKept} onChoose={() => setIsKept(false)}>
+          {say('For a secret that somebody else may have seen.')}
         </ChoiceCard>
       </fieldset>
       {apiKey.formerUntil !== null && Date.parse(apiKey.formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
-          The secret before it, which works until <TimeText time={apiKey.formerUntil} say={exactTime} />, ends now.
+          The secret before it, which works until <TimeText time={apiKey.formerUntil} words={exactTime} />, ends now.
         </p>
       )}
       {failure !== undefined && (
@@ -121,23 +122,23 @@ export function RotateKeyDialog({ apiKey, requests, offlineReason, onClose, onRo
 export function KeyActivityDialog({ apiKey, nameOf, onClose }: Pick<QuestionProps, 'apiKey' | 'onClose'> & { readonly nameOf: (userId: string) => string | undefined }) {
   return (
     <Dialog
-      title={`Activity of ${apiKey.name}`}
-      description="The last 50 times it was changed or shown, the newest first."
+      title={say('Activity of {name}', { name: apiKey.name })}
+      description={say('The last 50 times it was changed or shown, the newest first.')}
       onClose={onClose}
       acts={
         <button type="button" className="button-primary" onClick={onClose}>
-          Close
+          {say('Close')}
         </button>
       }
     >
-      <ul aria-label="Activity" className="flex flex-col">
+      <ul aria-label={say('Activity')} className="flex flex-col">
         {apiKey.acts.toReversed().map(({ act, by, at }) => (
           <li key={`${at} ${act}`} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0">
             <span className="min-w-0 break-words">
               {ACT_WORDS[act]}
-              <span className="text-ink-muted"> by {nameOf(by) ?? 'somebody who left the team'}</span>
+              <span className="text-ink-muted"> by {nameOf(by) ?? say('somebody who left the team')}</span>
             </span>
-            <TimeText time={at} say={exactTime} className="text-small text-ink-muted" />
+            <TimeText time={at} words={exactTime} className="text-small text-ink-muted" />
           </li>
         ))}
       </ul>

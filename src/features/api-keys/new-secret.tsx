@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { maskedSecret } from '#domain/api-key.ts';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import type { ShownKey } from './api-key-requests.ts';
 import { SecretField } from './secret-field.tsx';
@@ -11,11 +12,11 @@ import { SecretField } from './secret-field.tsx';
 export const newSecretDialog = (title: string, { key, secret }: ShownKey, onClose: () => void): ReactElement => (
   <Dialog
     title={title}
-    description="Put it where your program keeps its secrets. You can show it again here at any time; each time is noted in the key’s activity."
+    description={say('Put it where your program keeps its secrets. You can show it again here at any time; each time is noted in the key’s activity.')}
     onClose={onClose}
     acts={
       <button type="button" className="button-primary" onClick={onClose}>
-        Done
+        {say('Done')}
       </button>
     }
   >

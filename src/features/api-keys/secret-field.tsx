@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useEffect, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** For how long a copy is confirmed (specification part 2 §9). */
@@ -61,7 +62,7 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
       setIsCopied(true);
     } catch {
       setShown(secret);
-      showToast({ isPassing: true, tone: 'danger', title: 'The browser did not allow copying', description: 'Select the key and copy it by hand.' });
+      showToast({ isPassing: true, tone: 'danger', title: say('The browser did not allow copying'), description: say('Select the key and copy it by hand.') });
     }
   }
 
@@ -69,20 +70,20 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-line bg-sunken ps-3 pe-1">
-      <code className="min-w-0 grow basis-52 py-2 text-small break-all" aria-label={isShown ? `Secret of ${name}` : `Secret of ${name}, masked`}>
+      <code className="min-w-0 grow basis-52 py-2 text-small break-all" aria-label={isShown ? say('Secret of {name}', { name }) : say('Secret of {name}, masked', { name })}>
         {shown ?? masked}
       </code>
       <div className="flex shrink-0">
-        <button type="button" className="button-quiet" aria-pressed={isShown} aria-label={`${isShown ? 'Hide' : 'Reveal'} the secret of ${name}`} aria-disabled={isBlocked} title={blockedReason} onClick={() => (isShown ? setShown(undefined) : void take().then(setShown))}>
+        <button type="button" className="button-quiet" aria-pressed={isShown} aria-label={`${isShown ? say('Hide') : say('Reveal')} the secret of ${name}`} aria-disabled={isBlocked} title={blockedReason} onClick={() => (isShown ? setShown(undefined) : void take().then(setShown))}>
           {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
-          {isShown ? 'Hide' : 'Reveal'}
+          {isShown ? say('Hide') : say('Reveal')}
         </button>
-        <button type="button" className="button-quiet min-w-24" aria-label={isCopied ? `Secret of ${name} copied` : `Copy the secret of ${name}`} aria-disabled={isBlocked} title={blockedReason} onClick={() => void copy()}>
+        <button type="button" className="button-quiet min-w-24" aria-label={isCopied ? say('Secret of {name} copied', { name }) : say('Copy the secret of {name}', { name })} aria-disabled={isBlocked} title={blockedReason} onClick={() => void copy()}>
           {isCopied ? <Check {...icon} /> : <Copy {...icon} />}
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? say('Copied') : say('Copy')}
         </button>
         <span role="status" className="sr-only">
-          {isCopied && 'Copied'}
+          {isCopied && say('Copied')}
         </span>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { isBillingComplete, type BillingInformation } from '#domain/billing-information.ts';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import type { Team } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { Field } from '#ui/field.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -51,7 +52,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
     const result = await requests.saveInformation({ billingName: shown.billingName.trim(), billingEmail: shown.billingEmail.trim() });
     setProgress(result.isDone ? 'saved' : 'editing');
     if (!result.isDone) {
-      showToast({ tone: 'danger', title: 'The billing information was not saved', description: result.reason, link: '/billing' });
+      showToast({ tone: 'danger', title: say('The billing information was not saved'), description: result.reason, link: '/billing' });
       return;
     }
     kept.keep(undefined);
@@ -60,8 +61,8 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
 
   return (
     <SectionCard
-      title="Billing information"
-      subtitle={billingName === '' && billingEmail === '' ? `Until somebody says otherwise, invoices are made out to ${team.name} and sent to whoever pays first.` : 'Invoices are made out to this name and sent to this address.'}
+      title={say('Billing information')}
+      subtitle={billingName === '' && billingEmail === '' ? say('Until somebody says otherwise, invoices are made out to {name} and sent to whoever pays first.', { name: team.name }) : say('Invoices are made out to this name and sent to this address.')}
     >
       <form
         noValidate
@@ -71,15 +72,15 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
           void save();
         }}
       >
-        <Field label="Name" name="billingName" autoComplete="organization" maxLength={256} readOnly={!mayChange} value={shown.billingName} onChange={(event) => change({ billingName: event.target.value })} />
-        <Field label="Email" name="billingEmail" type="email" inputMode="email" autoComplete="email" maxLength={320} readOnly={!mayChange} value={shown.billingEmail} onChange={(event) => change({ billingEmail: event.target.value })} />
+        <Field label={say('Name')} name="billingName" autoComplete="organization" maxLength={256} readOnly={!mayChange} value={shown.billingName} onChange={(event) => change({ billingName: event.target.value })} />
+        <Field label={say('Email')} name="billingEmail" type="email" inputMode="email" autoComplete="email" maxLength={320} readOnly={!mayChange} value={shown.billingEmail} onChange={(event) => change({ billingEmail: event.target.value })} />
         {blockedReason !== undefined && (
           <p id={`${id}-reason`} className="text-ink-muted">
-            {blockedReason} {mayChange && 'What you typed is kept.'}
+            {blockedReason} {mayChange && say('What you typed is kept.')}
           </p>
         )}
         <button type="submit" className="button-primary w-fit" disabled={!canContinue} aria-describedby={blockedReason === undefined ? undefined : `${id}-reason`} title={blockedReason}>
-          {isSaving ? 'Saving…' : 'Continue'}
+          {isSaving ? say('Saving…') : say('Continue')}
         </button>
       </form>
     </SectionCard>

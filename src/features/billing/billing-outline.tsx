@@ -1,12 +1,13 @@
+import { say } from '#languages/say.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 
-export const BILLING_PAGE = { title: 'Billing', subtitle: 'Whom invoices are made out to, and every invoice' };
+export const BILLING_PAGE = { title: say('Billing'), subtitle: say('Whom invoices are made out to, and every invoice') };
 
 /** The page before the team is known. */
 export const BillingOutline = () => (
   <PageFrame {...BILLING_PAGE}>
-    <div role="status" aria-label="Loading billing" className="flex flex-col gap-6">
+    <div role="status" aria-label={say('Loading billing')} className="flex flex-col gap-6">
       <Skeleton className="h-48 rounded-card" />
       <div className="px-4 py-3 md:px-5">
         <SkeletonRows />

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import type { User } from '#domain/user.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr } from '#replica/use-live.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -61,7 +62,7 @@ export function BillingScreen({ team, record, user, offlineReason, blockedReason
       {...BILLING_PAGE}
       acts={
         <button type="button" className="button-secondary" aria-disabled={isDisabled} aria-describedby={isSaid ? reasonId : undefined} title={reason} onClick={() => void leave()}>
-          {isLeaving ? 'One moment…' : 'Manage Subscription'}
+          {isLeaving ? say('One moment…') : say('Manage Subscription')}
         </button>
       }
     >
@@ -69,7 +70,7 @@ export function BillingScreen({ team, record, user, offlineReason, blockedReason
         <p id={reasonId} className="text-ink-muted">
           {ownReason}{' '}
           <Link to="/plans" className="link">
-            See the plans
+            {say('See the plans')}
           </Link>
         </p>
       )}

@@ -1,6 +1,7 @@
 import Receipt from 'lucide-react/icons/receipt';
 import { useEffect, useState } from 'react';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
@@ -24,7 +25,7 @@ interface InvoiceListProps {
 /** Every invoice of the team, the newest first (specification part 1 §7). */
 export function InvoiceList(props: InvoiceListProps) {
   return (
-    <SectionCard title="Invoices" subtitle="The newest first" flush>
+    <SectionCard title={say('Invoices')} subtitle={say('The newest first')} flush>
       <Invoices {...props} />
     </SectionCard>
   );
@@ -40,11 +41,11 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
     if (isUnread) setHasFailed(true);
   }, [isUnread]);
 
-  if (live.state === 'never-synced' && offlineReason !== undefined) return <NotOnDevice what="The invoices" />;
-  if (live.state === 'never-synced' && (isUnread || hasFailed)) return <NotAnswered what="The invoices" within="the invoices" title={BILLING_WORDS.listFailed} onRetry={requests.readAgain} />;
+  if (live.state === 'never-synced' && offlineReason !== undefined) return <NotOnDevice what={say('The invoices')} />;
+  if (live.state === 'never-synced' && (isUnread || hasFailed)) return <NotAnswered what={say('The invoices')} within={say('the invoices')} title={BILLING_WORDS.listFailed} onRetry={requests.readAgain} />;
   if (live.state !== 'ready') {
     return (
-      <div role="status" aria-label="Loading the invoices" className="px-4 py-3 md:px-5">
+      <div role="status" aria-label={say('Loading the invoices')} className="px-4 py-3 md:px-5">
         <SkeletonRows />
       </div>
     );
@@ -52,27 +53,27 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
   const { invoices, hasMore } = live.value;
   if (invoices.length === 0) {
     return (
-      <ListState title="No invoices yet" drawing={<Receipt size={32} strokeWidth={1.25} />}>
-        Each payment of this team brings one; it appears here by itself.
+      <ListState title={say('No invoices yet')} drawing={<Receipt size={32} strokeWidth={1.25} />}>
+        {say('Each payment of this team brings one; it appears here by itself.')}
       </ListState>
     );
   }
   return (
     <>
-      <table aria-label="Invoices" className="block w-full md:table">
+      <table aria-label={say('Invoices')} className="block w-full md:table">
         <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr className="text-start text-small text-ink-muted">
             <th scope="col" className="py-2.5 text-start font-medium md:px-3 md:ps-5">
-              Date
+              {say('Date')}
             </th>
             <th scope="col" className="py-2.5 text-start font-medium md:px-3">
-              Amount
+              {say('Amount')}
             </th>
             <th scope="col" className="py-2.5 text-start font-medium md:px-3">
-              Status
+              {say('Status')}
             </th>
             <th scope="col" className="py-2.5 md:px-3">
-              <span className="sr-only">Download</span>
+              <span className="sr-only">{say('Download')}</span>
             </th>
           </tr>
         </thead>
@@ -85,7 +86,7 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
       {hasMore && (
         <div className="border-t border-line p-3 text-center">
           <button type="button" className="button-quiet" onClick={() => setPages(pages + 1)}>
-            Show older invoices
+            {say('Show older invoices')}
           </button>
         </div>
       )}

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { invoiceAmountWords, invoiceStatusWords, type Invoice } from '#domain/invoice.ts';
+import { say } from '#languages/say.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { exactTime } from '#ui/time-text.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -46,7 +47,7 @@ export function InvoiceRow({ invoice, requests, offlineReason }: InvoiceRowProps
 function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowProps & { readonly day: string }) {
   const [isFetching, setIsFetching] = useState(false);
   const place = invoicePlace(invoice.downloadUrl, location.origin);
-  const label = `Download the invoice of ${day}`;
+  const label = say('Download the invoice of {day}', { day });
   const icon = <Download size={14} strokeWidth={1.75} aria-hidden />;
   if (place.kind === 'elsewhere' && offlineReason === undefined) {
     return (
@@ -55,7 +56,7 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
       </a>
     );
   }
-  const reason = place.kind === 'none' ? 'The payment provider offers no file for this invoice.' : offlineReason;
+  const reason = place.kind === 'none' ? say('The payment provider offers no file for this invoice.') : offlineReason;
 
   async function fetchIt(): Promise<void> {
     if (reason !== undefined || isFetching || place.kind !== 'ours') return;
@@ -68,7 +69,7 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
 
   return (
     <button type="button" className="button-secondary" aria-label={label} aria-disabled={reason !== undefined || isFetching} title={reason} onClick={() => void fetchIt()}>
-      {isFetching ? 'Fetching…' : 'Download'} {icon}
+      {isFetching ? say('Fetching…') : say('Download')} {icon}
     </button>
   );
 }

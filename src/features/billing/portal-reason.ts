@@ -1,6 +1,7 @@
 import type { Invoice } from '#domain/invoice.ts';
 import { hasSubscription, unpaidPlanWords } from '#domain/plan-change.ts';
 import type { TeamRecord } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { invoicePlace } from './invoice-file.ts';
 
 /**
@@ -11,5 +12,5 @@ export function portalReason(record: TeamRecord | undefined, newest: Pick<Invoic
   const plan = record?.plan ?? 'free';
   if (hasSubscription(record)) return undefined;
   if (newest !== undefined && (invoicePlace(newest.downloadUrl, ownOrigin).kind === 'ours') === isSandbox) return undefined;
-  return plan === 'free' ? 'This team has no subscription to manage yet.' : unpaidPlanWords(plan);
+  return plan === 'free' ? say('This team has no subscription to manage yet.') : unpaidPlanWords(plan);
 }

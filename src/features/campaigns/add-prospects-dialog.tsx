@@ -3,6 +3,7 @@ import Link2 from 'lucide-react/icons/link-2';
 import { useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
+import { say } from '#languages/say.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -26,27 +27,27 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
     setIsChecked(true);
     if (link.trim() === '') return;
     onClose();
-    showToast({ isPassing: true, tone: 'neutral', title: CAMPAIGN_WORDS.comingSoon, description: 'Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.' });
+    showToast({ isPassing: true, tone: 'neutral', title: CAMPAIGN_WORDS.comingSoon, description: say('Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.') });
   }
 
   return (
     <FormDialog
-      title="Add prospects"
+      title={say('Add prospects')}
       description={campaign.name || CAMPAIGN_WORDS.unnamed}
       onClose={onClose}
-      act="Continue"
+      act={say('Continue')}
       onSubmit={goOn}
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">Where they come from</legend>
-        <ChoiceCard group="prospects-way" value="csv" title="Upload CSV File" icon={<FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />} isChosen={way === 'csv'} onChoose={() => setWay('csv')}>
-          A list of people with the addresses of their profiles
+        <legend className="sr-only">{say('Where they come from')}</legend>
+        <ChoiceCard group="prospects-way" value="csv" title={say('Upload CSV File')} icon={<FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />} isChosen={way === 'csv'} onChoose={() => setWay('csv')}>
+          {say('A list of people with the addresses of their profiles')}
         </ChoiceCard>
-        <ChoiceCard group="prospects-way" value="search" title="Sales Navigator Link" icon={<Link2 size={16} strokeWidth={1.5} aria-hidden />} isChosen={way === 'search'} onChoose={() => setWay('search')}>
-          The people a search finds
+        <ChoiceCard group="prospects-way" value="search" title={say('Sales Navigator Link')} icon={<Link2 size={16} strokeWidth={1.5} aria-hidden />} isChosen={way === 'search'} onChoose={() => setWay('search')}>
+          {say('The people a search finds')}
         </ChoiceCard>
       </fieldset>
-      {way === 'search' && <Field label="Sales Navigator link" type="url" name="link" value={link} error={isChecked && link.trim() === '' ? CAMPAIGN_WORDS.noLink : undefined} onChange={(event) => setLink(event.target.value)} />}
+      {way === 'search' && <Field label={say('Sales Navigator link')} type="url" name="link" value={link} error={isChecked && link.trim() === '' ? CAMPAIGN_WORDS.noLink : undefined} onChange={(event) => setLink(event.target.value)} />}
     </FormDialog>
   );
 }

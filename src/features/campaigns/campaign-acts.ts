@@ -5,6 +5,7 @@ import { wordsOfCommand } from '#domain/command-words.ts';
 import { isMeantPaused } from '#domain/pending.ts';
 import { hasRoomFor } from '#domain/plan-change.ts';
 import type { Team } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { campaignPause, pauseCommand } from './campaign-commands.ts';
 
 /** How pause and resume stand for a campaign: what pressing would do, and what waits. */
@@ -17,7 +18,7 @@ export interface PauseAct {
   readonly icon: 'pause' | 'resume' | 'waiting';
 }
 
-const NOT_STARTED = 'A campaign is resumed once it has prospects';
+const NOT_STARTED = say('A campaign is resumed once it has prospects');
 
 /**
  * What is shown of pause and resume (specification part 2 §4): the wish at once, and that it waits; while it is on its way, repeated presses
@@ -28,10 +29,10 @@ export function pauseActOf(campaign: Campaign, reach: Reach): PauseAct {
   const isPaused = isMeantPaused(state);
   const { waiting, waitingOffline } = wordsOfCommand(pauseCommand(campaign.id, isPaused));
   const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
-  if (state.kind === 'waiting' && isAway) return { label: isPaused ? 'Cancel pause' : 'Cancel resume', waiting: waitingOffline, block: undefined, icon: 'waiting' };
-  if (state.kind === 'waiting') return { label: waiting, waiting, block: 'The server has not answered yet', icon: 'waiting' };
+  if (state.kind === 'waiting' && isAway) return { label: isPaused ? say('Cancel pause') : say('Cancel resume'), waiting: waitingOffline, block: undefined, icon: 'waiting' };
+  if (state.kind === 'waiting') return { label: waiting, waiting, block: say('The server has not answered yet'), icon: 'waiting' };
   const isPossible = isPausable(campaign.status) || isResumable(campaign.status);
-  return { label: isPaused || !isPossible ? 'Resume Campaign' : 'Pause Campaign', waiting: undefined, block: isPossible ? undefined : NOT_STARTED, icon: isPaused || !isPossible ? 'resume' : 'pause' };
+  return { label: isPaused || !isPossible ? say('Resume Campaign') : say('Pause Campaign'), waiting: undefined, block: isPossible ? undefined : NOT_STARTED, icon: isPaused || !isPossible ? 'resume' : 'pause' };
 }
 
 /** Why a team with so many campaigns cannot have a copy of one now; undefined when it can. */

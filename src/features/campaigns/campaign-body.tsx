@@ -1,6 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { isRunningDry, remainingInvitations, type Campaign } from '#domain/campaign.ts';
 import { countWords } from '#domain/count-words.ts';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/meter.tsx';
 import { figuresOf, type CampaignFigure } from './campaign-figures.ts';
@@ -10,9 +11,9 @@ const numbers = new Intl.NumberFormat('en-US');
 
 /** What is still to be done before a campaign can run. */
 export const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): string | undefined => {
-  if (status === 'draft') return 'The setup of this campaign is not finished.';
+  if (status === 'draft') return say('The setup of this campaign is not finished.');
   if (status !== 'prospects_needed') return undefined;
-  return isComing ? 'Its prospects are on their way: it starts with the first of them.' : 'Ready to go: it only needs prospects to reach out to.';
+  return isComing ? say('Its prospects are on their way: it starts with the first of them.') : say('Ready to go: it only needs prospects to reach out to.');
 };
 
 /** The body of a card: what is missing, or how it goes (specification part 2 §2 and §9). `isComing`: prospects are on their way to it. */
@@ -33,7 +34,7 @@ export function CampaignBody({ campaign, isComing = false }: { campaign: Campaig
         <Figure name="Days left" {...left} />
       </dl>
       <div className="flex flex-col gap-1">
-        <Meter label="Prospects reached" percent={stats.prospects === 0 ? 0 : (reached / stats.prospects) * 100} valueText={`${reached} of ${stats.prospects} prospects`} />
+        <Meter label={say('Prospects reached')} percent={stats.prospects === 0 ? 0 : (reached / stats.prospects) * 100} valueText={`${reached} of ${stats.prospects} prospects`} />
         <p className="text-small text-ink-muted tabular-nums">
           {numbers.format(reached)} of {numbers.format(stats.prospects)} prospects reached, {countWords(stats.messagesReceived, 'message')} received
         </p>
@@ -41,7 +42,7 @@ export function CampaignBody({ campaign, isComing = false }: { campaign: Campaig
       {isRunningDry(campaign) && (
         <p className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-          {remaining === 0 ? 'Out of prospects: nobody is left to invite.' : `About to run out of prospects: ${left.figure} left.`}
+          {remaining === 0 ? say('Out of prospects: nobody is left to invite.') : say('About to run out of prospects: {figure} left.', { figure: left.figure })}
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import type { Profile } from '#domain/profile.ts';
 import type { TeamRecord } from '#domain/team.ts';
 import { UNSAVED_WORDS } from '#domain/pending.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ageWords } from '#ui/time-age.ts';
@@ -77,13 +78,13 @@ export const CampaignCard = memo(function CampaignCard({ campaign, profile, reco
               {name}
             </Link>
           </h2>
-          <p className="text-small text-ink-muted">{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <>Created <TimeText time={campaign.createdAt} say={ageWords} /></>}</p>
+          <p className="text-small text-ink-muted">{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <>Created <TimeText time={campaign.createdAt} words={ageWords} /></>}</p>
         </div>
         <span className="mt-1 flex flex-wrap justify-end gap-1">
           {isUnsaved && (
             <Chip tone="neutral">
               <Clock3 size={12} strokeWidth={2} aria-hidden />
-              {offlineReason === undefined ? UNSAVED_WORDS.waiting : 'Not saved yet'}
+              {offlineReason === undefined ? UNSAVED_WORDS.waiting : say('Not saved yet')}
             </Chip>
           )}
           <CampaignStatus campaign={campaign} />

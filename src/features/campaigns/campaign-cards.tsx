@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
+import { say } from '#languages/say.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { VirtualGrid } from '#ui/virtual-grid.tsx';
 import { CampaignCard, type CampaignCardProps } from './campaign-card.tsx';
@@ -26,7 +27,7 @@ export function CampaignCards({ campaigns, profileOf, coming, mayAdd, ...card }:
   const columns = useMedia(TWO_COLUMNS) ? 2 : 1;
   return (
     <VirtualGrid
-      label="Campaigns"
+      label={say('Campaigns')}
       items={campaigns}
       columns={columns}
       className={CARD_GRID}

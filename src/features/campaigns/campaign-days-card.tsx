@@ -2,6 +2,7 @@ import { lastCampaignDays, readCampaignDays } from '#domain/campaign-days.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
 import { localTimeOf, zoneOfCountry } from '#domain/working-hours.ts';
+import { say } from '#languages/say.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SpanChoice } from '#ui/span-choice.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
@@ -25,7 +26,7 @@ export function CampaignDaysCard({ campaign, profile, place, onPlace }: Campaign
   const days = lastCampaignDays(known, localTimeOf(now, zone).day, span);
   const missing = missingDaysWords(known, campaign.stats, days[0]?.day ?? '');
   return (
-    <SectionCard title="Day by day" subtitle={`In the profile's local time, ${zone.replaceAll('_', ' ')}`} acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />}>
+    <SectionCard title={say('Day by day')} subtitle={`In the profile's local time, ${zone.replaceAll('_', ' ')}`} acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />}>
       <DaysChart days={days} />
       {missing !== undefined && <p className="mt-3 text-small text-ink-muted">{missing}</p>}
     </SectionCard>

@@ -7,6 +7,7 @@ import { isSame } from '#domain/canonical.ts';
 import { valuesOf, valuesTooLongWords } from '#domain/prompt-size.ts';
 import { MAX_QUALIFICATION_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import { keptDrafts } from '#replica/kept-draft.ts';
 import type { CampaignThings } from './campaign-queries.ts';
 
@@ -89,7 +90,7 @@ export function problemOfDraft(draft: CampaignDraft, { offers, prompts, profiles
   const problem = [
     ...(need === undefined ? [] : [CAMPAIGN_NEEDS[need]]),
     { step: 4, words: valuesTooLongWords(valuesOf(prompt?.variables ?? [], draft.variableValues)) } as const,
-    { step: 5, words: tooLongWords('What to verify', draft.qualificationVerification.trim().length, MAX_QUALIFICATION_LENGTH) } as const,
+    { step: 5, words: tooLongWords(say('What to verify'), draft.qualificationVerification.trim().length, MAX_QUALIFICATION_LENGTH) } as const,
   ]
     .toSorted((one, other) => one.step - other.step)
     .find(({ words }) => words !== undefined);

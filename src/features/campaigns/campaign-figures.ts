@@ -1,6 +1,7 @@
 import { daysLeft, remainingInvitations, type Campaign } from '#domain/campaign.ts';
 import { connectionRate, daysLeftWords, rateWords, replyRate, type Rate } from '#domain/campaign-rates.ts';
 import { countWords } from '#domain/count-words.ts';
+import { say } from '#languages/say.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
 
@@ -11,10 +12,10 @@ export interface CampaignFigure {
 }
 
 /** How a connection rate came about, in words. */
-export const connectionWords = ({ part, whole }: Rate): string => (whole === 0 ? 'No invitations yet' : `${numbers.format(part)} connected of ${countWords(whole, 'invitation')}`);
+export const connectionWords = ({ part, whole }: Rate): string => (whole === 0 ? say('No invitations yet') : `${numbers.format(part)} connected of ${countWords(whole, 'invitation')}`);
 
 /** How a reply rate came about, in words. */
-export const replyWords = ({ part, whole }: Rate): string => (whole === 0 ? 'No first messages yet' : `${countWords(part, 'answer')} of ${countWords(whole, 'first message')}`);
+export const replyWords = ({ part, whole }: Rate): string => (whole === 0 ? say('No first messages yet') : `${countWords(part, 'answer')} of ${countWords(whole, say('first message'))}`);
 
 /** How a campaign goes, the same on its card and in the table (specification part 2 §9). Tomorrow and zero are urgent, also where it is paused. */
 export function figuresOf({ stats }: Pick<Campaign, 'stats'>): { readonly connection: CampaignFigure; readonly reply: CampaignFigure; readonly left: CampaignFigure & { readonly isUrgent: boolean } } {

@@ -1,17 +1,18 @@
 import type { CampaignStats } from '#domain/campaign.ts';
 import { funnelOf, type FunnelStep, type FunnelStepName } from '#domain/campaign-funnel.ts';
 import { rateWords } from '#domain/campaign-rates.ts';
+import { say } from '#languages/say.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
 
 /** What each step is called, and what those before it are. */
 const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, ofWhat: string]>> = {
-  prospects: ['Prospects', ''],
-  invited: ['Invited', 'prospects'],
-  accepted: ['Accepted', 'invited'],
-  messaged: ['First message', 'accepted'],
-  replied: ['Replied', 'messaged'],
-  qualified: ['Qualified', 'replied'],
+  prospects: [say('Prospects'), ''],
+  invited: [say('Invited'), 'prospects'],
+  accepted: [say('Accepted'), 'invited'],
+  messaged: [say('First message'), 'accepted'],
+  replied: [say('Replied'), 'messaged'],
+  qualified: [say('Qualified'), 'replied'],
 };
 
 /** How far the prospects of a campaign have come: a bar and figures for each step, and its share of the step before. */
@@ -20,7 +21,7 @@ export function CampaignFunnel({ stats, qualified }: { stats: CampaignStats; qua
   const widest = Math.max(1, ...steps.map(({ count = 0 }) => count));
   return (
     <div className="flex flex-col gap-3">
-      <ol aria-label="From prospects to qualified" className="flex flex-col gap-2">
+      <ol aria-label={say('From prospects to qualified')} className="flex flex-col gap-2">
         {steps.map((step) => (
           <Step key={step.name} step={step} widest={widest} />
         ))}
@@ -42,7 +43,7 @@ function Step({ step: { name, count, rate }, widest }: { step: FunnelStep; wides
         <strong className="font-medium tabular-nums">{count === undefined ? '…' : numbers.format(count)}</strong>
       </span>
       <span className="text-small text-ink-muted tabular-nums max-md:col-start-2 md:text-end">
-        {rate === undefined ? (count === undefined ? 'Conversations are still being read' : '') : rate.whole === 0 ? '–' : `${rateWords(rate)} (${numbers.format(rate.part)} of ${numbers.format(rate.whole)} ${ofWhat})`}
+        {rate === undefined ? (count === undefined ? say('Conversations are still being read') : '') : rate.whole === 0 ? '–' : `${rateWords(rate)} (${numbers.format(rate.part)} of ${numbers.format(rate.whole)} ${ofWhat})`}
       </span>
     </li>
   );

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { plainFileName } from '#domain/file-name.ts';
 import { canUndo, failedRows, rowsOfList, type ProspectList } from '#domain/prospect-list.ts';
 import { countWords } from '#domain/count-words.ts';
+import { say } from '#languages/say.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { saveBlob } from '#ui/save-file.ts';
@@ -16,7 +17,7 @@ const DangerDialog = lazy(async () => ({ default: (await import('#ui/danger-dial
 
 const numbers = new Intl.NumberFormat('en-US');
 
-const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = { completed: ['Completed', 'success'], failed: ['Failed', 'danger'], processing: ['Importing', 'info'], undoing: ['Undoing', 'info'], undone: ['Undone', 'neutral'] };
+const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = { completed: [say('Completed'), 'success'], failed: [say('Failed'), 'danger'], processing: [say('Importing'), 'info'], undoing: [say('Undoing'), 'info'], undone: [say('Undone'), 'neutral'] };
 
 /** How an import stands, in words; one of a newer server capitalised. */
 const importStatus = (status: string): readonly [words: string, tone: Tone] => STATUS[status] ?? [status.charAt(0).toUpperCase() + status.slice(1), 'neutral'];
@@ -39,12 +40,12 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
   const nowMs = useMinuteClock();
   const [asked, setAsked] = useState<ProspectList | undefined>(undefined);
   const [savingId, setSavingId] = useState('');
-  if (imports.length + waiting.length === 0) return <p className="text-ink-muted">No prospects were imported yet.</p>;
+  if (imports.length + waiting.length === 0) return <p className="text-ink-muted">{say('No prospects were imported yet.')}</p>;
 
   async function undo(list: ProspectList): Promise<void> {
     setAsked(undefined);
     const problem = await requests.undoImport(list.id);
-    if (problem !== undefined) showToast({ tone: 'danger', title: 'Failed to undo the import', description: problem });
+    if (problem !== undefined) showToast({ tone: 'danger', title: say('Failed to undo the import'), description: problem });
   }
 
   async function saveRejected(list: ProspectList): Promise<void> {
@@ -52,12 +53,12 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
     const answer = await requests.rejectedFile(list.id);
     setSavingId('');
     if ('file' in answer) saveBlob(`${plainFileName(list.fileName).replace(/\.csv$/i, '') || 'import'}-rejected.csv`, answer.file);
-    else showToast({ isPassing: true, tone: 'danger', title: 'The rejected rows could not be read', description: answer.problem });
+    else showToast({ isPassing: true, tone: 'danger', title: say('The rejected rows could not be read'), description: answer.problem });
   }
 
   return (
     <>
-      <ul aria-label="Imports" className="flex flex-col">
+      <ul aria-label={say('Imports')} className="flex flex-col">
         {waiting.map((one) => (
           <WaitingImport key={one.id} waiting={one} offlineReason={offlineReason} />
         ))}
@@ -66,11 +67,11 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
           const by = nameOf(one.importedBy);
           const rowCount = rowsOfList(one);
           return (
-            <li key={one.id} aria-label={one.createdAt === '' ? 'An import' : `Import of ${exactTime(one.createdAt)}`} className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+            <li key={one.id} aria-label={one.createdAt === '' ? say('An import') : `Import of ${exactTime(one.createdAt)}`} className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <span className="min-w-0 font-medium tabular-nums">
                   {countWords(rowCount, 'row')}
-                  <TimeText time={one.createdAt} say={ageWords} className="ms-2 font-normal text-ink-muted" />
+                  <TimeText time={one.createdAt} words={ageWords} className="ms-2 font-normal text-ink-muted" />
                 </span>
                 <Chip tone={tone}>{words}</Chip>
               </p>
@@ -79,7 +80,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
                   {[plainFileName(one.fileName), by === undefined ? '' : `by ${by}`].filter((part) => part !== '').join(', ')}
                 </p>
               )}
-              {one.status === 'processing' && <Meter label="Imported so far" percent={rowCount === 0 ? 0 : Math.min(100, (one.processed / rowCount) * 100)} valueText={`${one.processed} of ${rowCount} rows`} />}
+              {one.status === 'processing' && <Meter label={say('Imported so far')} percent={rowCount === 0 ? 0 : Math.min(100, (one.processed / rowCount) * 100)} valueText={`${one.processed} of ${rowCount} rows`} />}
               <p className="text-small text-ink-muted tabular-nums">
                 {numbers.format(one.imported)} imported, {numbers.format(one.existing)} known to the team already, {numbers.format(one.invalid)} without a usable address
                 {failedRows(one) > 0 && `, ${numbers.format(failedRows(one))} could not be imported`}
@@ -94,12 +95,12 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
                     title={offlineReason}
                     onClick={() => offlineReason === undefined && savingId === '' && void saveRejected(one)}
                   >
-                    {savingId === one.id ? 'Reading…' : 'Download rejected rows'}
+                    {savingId === one.id ? say('Reading…') : say('Download rejected rows')}
                   </button>
                 )}
                 {canUndo(one, nowMs) && (
                   <button type="button" className="button-quiet" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setAsked(one)}>
-                    Undo import
+                    {say('Undo import')}
                   </button>
                 )}
               </div>
@@ -110,10 +111,10 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
       <Suspense fallback={null}>
         {asked !== undefined && (
           <DangerDialog
-            title="Undo this import?"
-            description="Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays."
-            keep="Keep them"
-            confirm="Undo import"
+            title={say('Undo this import?')}
+            description={say('Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays.')}
+            keep={say('Keep them')}
+            confirm={say('Undo import')}
             onClose={() => setAsked(undefined)}
             onConfirm={() => void undo(asked)}
           />

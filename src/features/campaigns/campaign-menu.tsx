@@ -9,6 +9,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { DELETING, type Campaign } from '#domain/campaign.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import { Menu } from '#ui/menu.tsx';
 import { pauseActOf } from './campaign-acts.ts';
 
@@ -41,11 +42,11 @@ export function CampaignMenu({ campaign, reach, offlineReason, copyBlock, onAct 
       buttonClassName="grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
       items={[
-        { key: 'edit', label: 'Edit Campaign', icon: <Pencil {...ICON} />, onSelect: () => onAct('edit', campaign) },
-        ...(hasProspects ? [{ key: 'prospects', label: 'Add Prospects', icon: <UserPlus {...ICON} />, onSelect: () => onAct('prospects', campaign) }] : []),
+        { key: 'edit', label: say('Edit Campaign'), icon: <Pencil {...ICON} />, onSelect: () => onAct('edit', campaign) },
+        ...(hasProspects ? [{ key: 'prospects', label: say('Add Prospects'), icon: <UserPlus {...ICON} />, onSelect: () => onAct('prospects', campaign) }] : []),
         { key: 'pause', label: pause.label, icon: <PauseIcon {...ICON} />, disabledReason: pause.block, onSelect: () => onAct('pause', campaign) },
-        { key: 'duplicate', label: 'Duplicate Campaign', icon: <Copy {...ICON} />, disabledReason: copyBlock, onSelect: () => onAct('duplicate', campaign) },
-        { key: 'delete', label: 'Delete Campaign', icon: <Trash2 {...ICON} />, startsGroup: true, disabledReason: offlineReason, onSelect: () => onAct('delete', campaign) },
+        { key: 'duplicate', label: say('Duplicate Campaign'), icon: <Copy {...ICON} />, disabledReason: copyBlock, onSelect: () => onAct('duplicate', campaign) },
+        { key: 'delete', label: say('Delete Campaign'), icon: <Trash2 {...ICON} />, startsGroup: true, disabledReason: offlineReason, onSelect: () => onAct('delete', campaign) },
       ]}
     />
   );

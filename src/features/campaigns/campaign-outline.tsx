@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
@@ -20,8 +21,8 @@ export const BackToCampaigns = () => (
 
 /** The page before its campaign is known. */
 export const CampaignOutline = () => (
-  <PageFrame title="Campaign" back={<BackToCampaigns />}>
-    <div role="status" aria-label="Loading the campaign" className="flex flex-col gap-4">
+  <PageFrame title={say('Campaign')} back={<BackToCampaigns />}>
+    <div role="status" aria-label={say('Loading the campaign')} className="flex flex-col gap-4">
       <Skeleton className="h-12 rounded-card" />
       <div className={DETAILS_GRID}>
         <Skeleton className="h-72 rounded-card" />
@@ -39,11 +40,11 @@ interface UnreadProps {
 
 /** In the place of one campaign, where campaigns were never read: without a server, or because it answered with something else. */
 export const CampaignUnread = ({ isReachable, onRetry }: UnreadProps) =>
-  isReachable ? <NotAnswered what="The campaign" within="your campaigns" title={CAMPAIGN_WORDS.oneUnread} isPage onRetry={onRetry} /> : <NotOnDevice what="The campaign" isOne isPage />;
+  isReachable ? <NotAnswered what={say('The campaign')} within={say('your campaigns')} title={CAMPAIGN_WORDS.oneUnread} isPage onRetry={onRetry} /> : <NotOnDevice what={say('The campaign')} isOne isPage />;
 
 /** In the place of the wizard, where nothing of what a new campaign is made of was ever read. */
 export const NeedsUnread = ({ isReachable, onRetry }: UnreadProps) =>
-  isReachable ? <NotAnswered what="What a new campaign needs" within="what a new campaign needs" title={CAMPAIGN_WORDS.needsUnread} isPage onRetry={onRetry} /> : <NotOnDevice what="What a new campaign needs" isOne isPage />;
+  isReachable ? <NotAnswered what={say('What a new campaign needs')} within={say('what a new campaign needs')} title={CAMPAIGN_WORDS.needsUnread} isPage onRetry={onRetry} /> : <NotOnDevice what={say('What a new campaign needs')} isOne isPage />;
 
 /** Why there is no campaign here: it was deleted while one looked at it, is another team's, or never was. */
 export type Absence = { readonly kind: 'deleted'; readonly name: string } | { readonly kind: 'elsewhere' | 'not-found' };
@@ -58,11 +59,11 @@ export function absenceOf(seen: string | undefined, teamOfIt: string | undefined
 function absenceWords(absence: Absence, isOffline: boolean): readonly [title: string, detail: string | undefined] {
   switch (absence.kind) {
     case 'deleted':
-      return [`${absence.name} was deleted`, 'Somebody in your team has deleted it, with its prospects and conversations.'];
+      return [say('{name} was deleted', { name: absence.name }), say('Somebody in your team has deleted it, with its prospects and conversations.')];
     case 'elsewhere':
-      return [CAMPAIGN_WORDS.notYours, 'It belongs to another of your teams: choose that one first.'];
+      return [CAMPAIGN_WORDS.notYours, say('It belongs to another of your teams: choose that one first.')];
     case 'not-found':
-      return [CAMPAIGN_WORDS.notFound, isOffline ? 'You are offline. If it is a new one, it appears as soon as the server can be reached.' : undefined];
+      return [CAMPAIGN_WORDS.notFound, isOffline ? say('You are offline. If it is a new one, it appears as soon as the server can be reached.') : undefined];
   }
 }
 
@@ -74,7 +75,7 @@ export function NoCampaign({ absence, isOffline }: { absence: Absence; isOffline
       isPage
       act={
         <Link to="/campaigns" className="button-secondary">
-          Go to Campaigns
+          {say('Go to Campaigns')}
         </Link>
       }
     >

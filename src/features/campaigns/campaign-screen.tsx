@@ -9,6 +9,7 @@ import { DELETING, type Campaign } from '#domain/campaign.ts';
 import { campaignTitle } from '#domain/campaign-words.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -138,28 +139,28 @@ function CampaignPage({ details, team, userId, record, place, onPlace, offlineRe
         <>
           <div className={DETAILS_GRID}>
             <div className="flex flex-col gap-4">
-              <SectionCard title="Funnel">
+              <SectionCard title={say('Funnel')}>
                 <CampaignFunnel stats={campaign.stats} qualified={qualified} />
               </SectionCard>
-              <SectionCard title="How it goes">
+              <SectionCard title={say('How it goes')}>
                 <CampaignBody campaign={campaign} isComing={arrivals.coming.has(campaign.id)} />
               </SectionCard>
             </div>
             <div className="flex flex-col gap-4">
               <CampaignSetupCard details={details} />
-              <SectionCard title="Imports">
+              <SectionCard title={say('Imports')}>
                 <CampaignImports imports={imports} waiting={onDevice} teamId={campaign.teamId} userId={userId} nameOf={(id) => memberNames.get(id)} offlineReason={offlineReason} />
               </SectionCard>
             </div>
           </div>
           <CampaignDaysCard campaign={campaign} profile={profile} place={place} onPlace={onPlace} />
           <SectionCard
-            title="Prospects and conversations"
+            title={say('Prospects and conversations')}
             flush
             acts={
               <>
                 <Link to="/messages" search={{ profile: 'all', campaign: campaign.id }} className="button-secondary">
-                  Open in Messages
+                  {say('Open in Messages')}
                 </Link>
                 <ExportProspects campaign={campaign} isWhole={qualified !== undefined} />
               </>
@@ -171,7 +172,7 @@ function CampaignPage({ details, team, userId, record, place, onPlace, offlineRe
       ) : (
         <div className={DETAILS_GRID}>
           <section className="rounded-card border border-line bg-surface">
-            <ListState title="Nothing has happened yet">Once it has prospects, their way through the funnel, the days and the conversations are here.</ListState>
+            <ListState title={say('Nothing has happened yet')}>{say('Once it has prospects, their way through the funnel, the days and the conversations are here.')}</ListState>
           </section>
           <CampaignSetupCard details={details} />
         </div>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import { MESSAGE_COST_WORDS } from '#domain/credit.ts';
+import { say } from '#languages/say.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -13,7 +14,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
   const offer = offers.find(({ id }) => id === campaign.offerId);
   const prompt = prompts.find(({ id }) => id === campaign.promptId);
   return (
-    <SectionCard title="Setup">
+    <SectionCard title={say('Setup')}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
         <Fact name="Product">
           {offer === undefined ? (
@@ -34,9 +35,9 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
           )}
         </Fact>
         {campaign.target !== '' && <Fact name="Target">{campaign.target}</Fact>}
-        <Fact name="Qualifies">{campaign.qualificationAutomatic ? 'By a high score' : 'By a person'}</Fact>
+        <Fact name="Qualifies">{campaign.qualificationAutomatic ? say('By a high score') : say('By a person')}</Fact>
         {campaign.qualificationVerification !== '' && <Fact name="To verify">{campaign.qualificationVerification}</Fact>}
-        <Fact name="Created">{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <TimeText time={campaign.createdAt} say={ageWords} />}</Fact>
+        <Fact name="Created">{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <TimeText time={campaign.createdAt} words={ageWords} />}</Fact>
       </dl>
       <div className="mt-4 border-t border-line pt-3">
         <AgentStrip profile={profile} isChosen={campaign.profileId !== ''} />

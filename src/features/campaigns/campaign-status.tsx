@@ -1,6 +1,7 @@
 import Clock3 from 'lucide-react/icons/clock-3';
 import { campaignStatusWords, DELETING, type Campaign } from '#domain/campaign.ts';
 import { isMeantPaused } from '#domain/pending.ts';
+import { say } from '#languages/say.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { campaignPause } from './campaign-commands.ts';
 
@@ -13,7 +14,7 @@ export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const status = isPending ? (isMeantPaused(state) ? 'paused' : 'active') : campaign.status;
   return (
     <Chip tone={TONES[status] ?? 'neutral'}>
-      {isPending && <Clock3 size={12} strokeWidth={2} role="img" aria-label="Waiting for the server" />}
+      {isPending && <Clock3 size={12} strokeWidth={2} role="img" aria-label={say('Waiting for the server')} />}
       {campaignStatusWords(status)}
     </Chip>
   );

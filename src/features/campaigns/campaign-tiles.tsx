@@ -1,5 +1,6 @@
 import { rateWords } from '#domain/campaign-rates.ts';
 import { countWords } from '#domain/count-words.ts';
+import { say } from '#languages/say.ts';
 import { connectionWords, replyWords } from './campaign-figures.ts';
 import type { CampaignTotals } from './campaign-list.ts';
 import { TILE_GRID } from './campaigns-outline.tsx';
@@ -23,7 +24,7 @@ const Tile = ({ name, figure, detail }: TileProps) => (
 
 /** What all campaigns of the team come to (specification part 2 §2, "Campaigns page"). */
 export const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
-  <dl aria-label="All campaigns" className={TILE_GRID}>
+  <dl aria-label={say('All campaigns')} className={TILE_GRID}>
     <Tile name="Total Campaigns" figure={numbers.format(totals.campaigns)} detail={`${totals.active} active, ${countWords(totals.drafts, 'draft')}`} />
     <Tile name="Total Prospects" figure={numbers.format(totals.prospects)} detail={`${numbers.format(totals.remaining)} still to invite`} />
     <Tile name="Avg. Connection Rate" figure={rateWords(totals.connection)} detail={connectionWords(totals.connection)} />

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-export const CAMPAIGNS_PAGE = { title: 'Campaigns', subtitle: CAMPAIGN_WORDS.subtitle };
+export const CAMPAIGNS_PAGE = { title: say('Campaigns'), subtitle: CAMPAIGN_WORDS.subtitle };
 
 /** The four tiles, and the cards in two columns. */
 export const TILE_GRID = 'grid grid-cols-2 gap-3 lg:grid-cols-4';
@@ -18,7 +19,7 @@ const CARDS = ['first', 'second', 'third', 'fourth'];
 /** The page before any campaign is known. */
 export const CampaignsOutline = () => (
   <PageFrame {...CAMPAIGNS_PAGE}>
-    <div role="status" aria-label="Loading the campaigns" className="flex flex-col gap-6">
+    <div role="status" aria-label={say('Loading the campaigns')} className="flex flex-col gap-6">
       <div className={TILE_GRID}>
         {TILES.map((key) => (
           <div key={key} className="flex h-24 flex-col gap-2 rounded-card border border-line bg-surface p-4">
@@ -57,5 +58,5 @@ export const NoCampaigns = ({ act }: { act: ReactNode }) => (
 
 /** The same where they were never read: without a server, or because it answered with something else. */
 export const CampaignsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
-  <PageFrame {...CAMPAIGNS_PAGE}>{isReachable ? <NotAnswered what="The campaigns" within="your campaigns" title={CAMPAIGN_WORDS.unread} onRetry={onRetry} /> : <NotOnDevice what="The campaigns" />}</PageFrame>
+  <PageFrame {...CAMPAIGNS_PAGE}>{isReachable ? <NotAnswered what={say('The campaigns')} within={say('your campaigns')} title={CAMPAIGN_WORDS.unread} onRetry={onRetry} /> : <NotOnDevice what={say('The campaigns')} />}</PageFrame>
 );

@@ -7,6 +7,7 @@ import { hasRoomFor } from '#domain/plan-change.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -87,7 +88,7 @@ function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, of
       acts={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
           <CampaignUsage used={campaigns.length} limits={team.limits} />
-          <HelpButton title="How campaigns work" film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
+          <HelpButton title={say('How campaigns work')} film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
           {campaigns.length > 0 && (mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />)}
         </div>
       }
@@ -107,10 +108,10 @@ function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, of
           )}
           {listed.length === 0 ? (
             <ListState
-              title="No campaign matches"
+              title={say('No campaign matches')}
               act={
                 <button type="button" className="button-secondary" onClick={() => onPlace(unfiltered(place), false)}>
-                  Clear filters
+                  {say('Clear filters')}
                 </button>
               }
             />

@@ -5,6 +5,7 @@ import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import type { Profile } from '#domain/profile.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { VirtualTable } from '#ui/virtual-table.tsx';
 import { figuresOf, type CampaignFigure } from './campaign-figures.ts';
@@ -30,7 +31,7 @@ export function CampaignsTable({ campaigns, profileOf, reach, offlineReason, cop
   return (
     <div className="rounded-card border border-line bg-surface">
       <VirtualTable
-        label="Campaigns"
+        label={say('Campaigns')}
         rowCount={campaigns.length}
         keyOf={(index) => campaigns[index]?.id ?? ''}
         rowHeight={ROW_HEIGHT}
@@ -38,13 +39,13 @@ export function CampaignsTable({ campaigns, profileOf, reach, offlineReason, cop
         isBusy={false}
         header={
           <>
-            <Head>Name</Head>
-            <Head>Status</Head>
-            <Head>Profile</Head>
-            <Head isFigure>Prospects</Head>
-            <Head isFigure>Connection</Head>
-            <Head isFigure>Reply</Head>
-            <Head isFigure>Days left</Head>
+            <Head>{say('Name')}</Head>
+            <Head>{say('Status')}</Head>
+            <Head>{say('Profile')}</Head>
+            <Head isFigure>{say('Prospects')}</Head>
+            <Head isFigure>{say('Connection')}</Head>
+            <Head isFigure>{say('Reply')}</Head>
+            <Head isFigure>{say('Days left')}</Head>
             <Head>{''}</Head>
           </>
         }
@@ -59,7 +60,7 @@ export function CampaignsTable({ campaigns, profileOf, reach, offlineReason, cop
 
 const Head = ({ isFigure = false, children }: { isFigure?: boolean; children: string }) => (
   <span role="columnheader" className={`font-medium ${isFigure ? 'text-end' : ''}`}>
-    {children === '' ? <span className="sr-only">Acts</span> : children}
+    {children === '' ? <span className="sr-only">{say('Acts')}</span> : children}
   </span>
 );
 
@@ -86,7 +87,7 @@ export function CampaignRow({ campaign, profile, menu }: { campaign: Campaign; p
       </span>
       <FigureCell className="max-md:sr-only" of={isStarted ? connection : undefined} />
       <FigureCell className="max-md:col-start-1 max-md:row-start-2 max-md:text-start max-md:text-small max-md:text-ink-muted" of={isStarted ? reply : undefined}>
-        <span className="md:hidden">Reply </span>
+        <span className="md:hidden">{say('Reply')} </span>
       </FigureCell>
       <FigureCell className={classNames('max-md:col-start-2 max-md:row-start-2 max-md:text-small', isStarted && left.isUrgent && 'text-danger-ink')} of={isStarted ? left : undefined} />
       <span role="cell" className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">

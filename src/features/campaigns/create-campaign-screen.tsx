@@ -5,6 +5,7 @@ import { stepOf, type CampaignStep } from '#domain/campaign-wizard.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
 import { hasRoomFor } from '#domain/plan-change.ts';
 import type { Team } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { Field } from '#ui/field.tsx';
 import { LimitReached } from '#ui/limit-reached.tsx';
@@ -22,11 +23,11 @@ import { UpgradePlan } from './upgrade-plan.tsx';
 import { OfferStep, ProfileStep, PromptStep, VariablesStep } from './wizard-steps.tsx';
 
 const STEP_WORDS: Readonly<Record<CampaignStep, readonly [title: string, words: string]>> = {
-  1: ['Name your campaign', 'As your team will look for it.'],
-  2: ['What do you offer?', 'The AI writes about it.'],
-  3: ['How should it write?', 'The prompt leads the conversations of this campaign.'],
-  4: ['Fill in the variables', "The prompt's own words for this campaign."],
-  5: ['Who sends?', 'A profile invites the prospects and writes to them in its working hours.'],
+  1: [say('Name your campaign'), say('As your team will look for it.')],
+  2: [say('What do you offer?'), say('The AI writes about it.')],
+  3: [say('How should it write?'), say('The prompt leads the conversations of this campaign.')],
+  4: [say('Fill in the variables'), say("The prompt's own words for this campaign.")],
+  5: [say('Who sends?'), say('A profile invites the prospects and writes to them in its working hours.')],
 };
 
 interface CreateCampaignScreenProps {
@@ -147,7 +148,7 @@ export function CreateCampaignScreen({ team, userId, campaign, things, asked, ch
   return (
     <Wizard
       step={step}
-      stepWords={`New Campaign, step ${step} of 5`}
+      stepWords={say('New Campaign, step {step} of 5', { step })}
       title={title}
       words={words}
       begins={step === 1 ? 'field' : 'heading'}
@@ -157,18 +158,18 @@ export function CreateCampaignScreen({ team, userId, campaign, things, asked, ch
       back={
         <>
           <button type="button" className="button-quiet" onClick={onLeave}>
-            Cancel
+            {say('Cancel')}
           </button>
           {step !== 1 && campaign !== undefined && (
             <button type="button" className="button-secondary" disabled={isBusy} onClick={() => go(campaign.id, (step - 1) as CampaignStep)}>
-              Back
+              {say('Back')}
             </button>
           )}
         </>
       }
       next={
         <button type="submit" className="button-primary" aria-disabled={isWaiting} title={campaign === undefined ? offlineReason : undefined}>
-          {step === 5 ? 'Finish setup' : isBusy ? 'Saving…' : 'Next'}
+          {step === 5 ? say('Finish setup') : isBusy ? say('Saving…') : say('Next')}
         </button>
       }
       onNext={handleNext}
@@ -188,7 +189,7 @@ export function CreateCampaignScreen({ team, userId, campaign, things, asked, ch
         />
       )}
       {isFull && <LimitReached act={<UpgradePlan />}>{`${CAMPAIGN_WORDS.limitTitle}: ${CAMPAIGN_WORDS.limitReached}`}</LimitReached>}
-      {step === 1 && <Field label="Campaign name" name="name" autoComplete="off" value={draft.name} error={problem} onChange={(event) => change({ name: event.target.value })} />}
+      {step === 1 && <Field label={say('Campaign name')} name="name" autoComplete="off" value={draft.name} error={problem} onChange={(event) => change({ name: event.target.value })} />}
       {step === 2 && <OfferStep {...parts} offers={things.offers} mayAdd={hasRoomFor('offers', things.offers.length, team.limits)} returnTo={returnTo(2)} />}
       {step === 3 && <PromptStep {...parts} prompts={things.prompts} returnTo={returnTo(3)} />}
       {step === 4 && prompt !== undefined && <VariablesStep {...parts} prompt={prompt} isChecked={isChecked} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CampaignDay, DayCount } from '#domain/campaign-days.ts';
+import { say } from '#languages/say.ts';
 import { DayFigures } from '#ui/day-figures.tsx';
 import { DaySlider } from '#ui/day-slider.tsx';
 import { campaignDayWords, DAY_COLUMNS, DAY_STEPS, dayReadout, daysWords, figuresOfDay } from './days-words.ts';
@@ -40,7 +41,7 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
         {dayReadout(shown)}
       </p>
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4">
-        <ul aria-label="In these days" className="flex flex-col">
+        <ul aria-label={say('In these days')} className="flex flex-col">
           {rows.map(({ name, title, sum, most }) => (
             <li key={name} className="flex h-14 flex-col justify-end pb-1">
               <span className="text-small text-ink-muted">{title}</span>
@@ -51,7 +52,7 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
             </li>
           ))}
         </ul>
-        <DaySlider label="Day by day" areBars index={index} last={last} valueText={dayReadout(shown)} onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.day)} className="relative flex touch-pan-y flex-col">
+        <DaySlider label={say('Day by day')} areBars index={index} last={last} valueText={dayReadout(shown)} onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.day)} className="relative flex touch-pan-y flex-col">
           <span aria-hidden className="absolute inset-y-0 bg-hover" style={{ insetInlineStart: `${(index / days.length) * 100}%`, width: `${100 / days.length}%` }} />
           {rows.map(({ name, most }) => (
             <span key={name} aria-hidden className="relative h-14 border-b border-line pt-3">
@@ -63,7 +64,7 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
         </DaySlider>
         <p aria-hidden className="col-start-2 mt-1 flex justify-between text-small text-ink-muted tabular-nums">
           <span>{campaignDayWords(first.day)}</span>
-          <span>Today</span>
+          <span>{say('Today')}</span>
         </p>
       </div>
       <p className="max-w-[72ch] text-ink-muted">{daysWords(days)}</p>

@@ -1,6 +1,7 @@
 import type { CampaignStats } from '#domain/campaign.ts';
 import { addDayCounts, NOTHING_COUNTED, type CampaignDay, type DayCount } from '#domain/campaign-days.ts';
 import { countWords } from '#domain/count-words.ts';
+import { say } from '#languages/say.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
 // A day of the calendar is the same day wherever it is read.
@@ -8,14 +9,14 @@ const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric',
 
 /** Steps of the funnel that are drawn by day, what stands beneath them in the table, and how so many of them are said. */
 export const DAY_STEPS = [
-  ['invitationsSent', 'Invited', (count) => `${numbers.format(count)} invited`],
-  ['invitationsAccepted', 'Accepted', (count) => `${numbers.format(count)} accepted`],
-  ['initialMessages', 'First message', (count) => countWords(count, 'first message')],
-  ['prospectsAnswers', 'Replied', (count) => `${numbers.format(count)} replied`],
-  ['qualified', 'Qualified', (count) => `${numbers.format(count)} qualified`],
+  ['invitationsSent', say('Invited'), (count) => `${numbers.format(count)} invited`],
+  ['invitationsAccepted', say('Accepted'), (count) => `${numbers.format(count)} accepted`],
+  ['initialMessages', say('First message'), (count) => countWords(count, say('first message'))],
+  ['prospectsAnswers', say('Replied'), (count) => `${numbers.format(count)} replied`],
+  ['qualified', say('Qualified'), (count) => `${numbers.format(count)} qualified`],
 ] as const satisfies readonly (readonly [count: DayCount, title: string, say: (count: number) => string])[];
 
-export const DAY_COLUMNS = [...DAY_STEPS.map(([, title]) => title), 'Messages sent', 'Messages received'];
+export const DAY_COLUMNS = [...DAY_STEPS.map(([, title]) => title), say('Messages sent'), say('Messages received')];
 
 export const figuresOfDay = ({ counts }: CampaignDay): string[] => [...DAY_STEPS.map(([name]) => counts[name]), counts.messagesSent, counts.messagesReceived].map((count) => numbers.format(count));
 
@@ -35,7 +36,7 @@ export function daysWords(days: readonly CampaignDay[]): string {
   const busiest = days.reduce((one, other) => (other.counts.invitationsSent > one.counts.invitationsSent ? other : one));
   const since = `Since ${campaignDayWords(first.day)}`;
   const all = countsWords(sum);
-  if (all === '') return `${since} nothing was sent.`;
+  if (all === '') return say('{since} nothing was sent.', { since });
   return `${since}: ${all}.${busiest.counts.invitationsSent === 0 ? '' : ` Most invitations on one day: ${numbers.format(busiest.counts.invitationsSent)}, on ${campaignDayWords(busiest.day)}.`}`;
 }
 
@@ -47,5 +48,5 @@ export function missingDaysWords(known: readonly CampaignDay[], stats: Pick<Camp
   const since = known[0]?.day;
   const isCut = known.reduce((sum, { counts }) => sum + counts.invitationsSent, 0) < stats.invitationsSent && (since === undefined || since > from);
   if (!isCut) return undefined;
-  return since === undefined ? 'What was done so far was not counted by day.' : `Days before ${campaignDayWords(since)} were not counted one by one.`;
+  return since === undefined ? say('What was done so far was not counted by day.') : `Days before ${campaignDayWords(since)} were not counted one by one.`;
 }

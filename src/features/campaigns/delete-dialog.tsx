@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useState } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -66,7 +67,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
 
   if (isGone) {
     return (
-      <Dialog title="Campaign deleted" onClose={onClose} acts={null}>
+      <Dialog title={say('Campaign deleted')} onClose={onClose} acts={null}>
         <p role="status" className="flex items-center gap-2 text-success-ink">
           <CircleCheck size={16} strokeWidth={1.75} aria-hidden />
           {name} and its conversations are gone.
@@ -77,12 +78,12 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
   if (isDeleting) {
     return (
       <Dialog
-        title={`Deleting ${name}`}
-        description="It goes on when you close this, also when you close the app."
+        title={say('Deleting {name}', { name })}
+        description={say('It goes on when you close this, also when you close the app.')}
         onClose={onClose}
         acts={
           <button type="button" className="button-secondary" data-autofocus onClick={onClose}>
-            Close
+            {say('Close')}
           </button>
         }
       >
@@ -92,16 +93,16 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
   }
   return (
     <Dialog
-      title={`Delete ${name}?`}
+      title={say('Delete {name}?', { name })}
       description={deletionWords(campaign, conversations)}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Keep campaign
+            {say('Keep campaign')}
           </button>
-          <button type="submit" form={id} className="button-danger" aria-disabled={!isTyped || offlineReason !== undefined} title={offlineReason ?? (isTyped ? undefined : "Type the campaign's name first")}>
-            Delete campaign
+          <button type="submit" form={id} className="button-danger" aria-disabled={!isTyped || offlineReason !== undefined} title={offlineReason ?? (isTyped ? undefined : say("Type the campaign's name first"))}>
+            {say('Delete campaign')}
           </button>
         </>
       }
@@ -120,7 +121,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
           void remove();
         }}
       >
-        {mustType && <Field label={`Type “${name}” to delete it`} name="confirmation" autoComplete="off" value={typed} error={isChecked && !isTyped ? 'This is not its name' : undefined} onChange={(event) => setTyped(event.target.value)} />}
+        {mustType && <Field label={say('Type “{name}” to delete it', { name })} name="confirmation" autoComplete="off" value={typed} error={isChecked && !isTyped ? say('This is not its name') : undefined} onChange={(event) => setTyped(event.target.value)} />}
       </form>
     </Dialog>
   );

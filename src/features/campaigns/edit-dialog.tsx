@@ -4,6 +4,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import { CAMPAIGN_WORDS, campaignTitle } from '#domain/campaign-words.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { Prompt } from '#domain/prompt.ts';
+import { say } from '#languages/say.ts';
 import { DeletedMeanwhile, deletedWords, type LeftText } from '#ui/deleted-meanwhile.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -52,12 +53,12 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
   if (isGone && isNothingLeft) return null;
   return (
     <Dialog
-      title="Edit campaign"
+      title={say('Edit campaign')}
       isWide
       onClose={onClose}
       acts={
         <button type="button" className="button-secondary" onClick={onClose}>
-          Close
+          {say('Close')}
         </button>
       }
     >
@@ -65,12 +66,12 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
         <DeletedMeanwhile name={name} texts={left} />
       ) : (
         <TabGroup className="flex flex-col gap-4">
-          <TabList aria-label="What to edit" className="flex gap-1 border-b border-line">
-            <Tab className={TAB}>General</Tab>
-            <Tab className={TAB}>Product</Tab>
-            <Tab className={TAB}>Prompt</Tab>
+          <TabList aria-label={say('What to edit')} className="flex gap-1 border-b border-line">
+            <Tab className={TAB}>{say('General')}</Tab>
+            <Tab className={TAB}>{say('Product')}</Tab>
+            <Tab className={TAB}>{say('Prompt')}</Tab>
           </TabList>
-          {campaign.status === 'active' && <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">This campaign is active: the conversations it begins from now on follow what you save here.</p>}
+          {campaign.status === 'active' && <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">{say('This campaign is active: the conversations it begins from now on follow what you save here.')}</p>}
           {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_WORDS.savedLater}</p>}
           <TabPanels>
             <TabPanel unmount={false}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
 import { nameProblemOf } from '#domain/campaign-words.ts';
+import { say } from '#languages/say.ts';
 import { Field } from '#ui/field.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
 
@@ -34,9 +35,9 @@ export function EditName({ campaign, typed, onTyped }: EditNameProps) {
         void save();
       }}
     >
-      <Field label="Campaign name" name="name" autoComplete="off" data-autofocus value={name} error={isChecked || typed === '' ? problem : undefined} onChange={(event) => onTyped(event.target.value)} />
-      <button type="submit" className="button-primary self-end" aria-disabled={isSame} title={isSame ? 'The name is as it was' : undefined}>
-        Update Name
+      <Field label={say('Campaign name')} name="name" autoComplete="off" data-autofocus value={name} error={isChecked || typed === '' ? problem : undefined} onChange={(event) => onTyped(event.target.value)} />
+      <button type="submit" className="button-primary self-end" aria-disabled={isSame} title={isSame ? say('The name is as it was') : undefined}>
+        {say('Update Name')}
       </button>
     </form>
   );

@@ -5,6 +5,7 @@ import type { Prompt } from '#domain/prompt.ts';
 import { promptTypeWords } from '#domain/prompt-type.ts';
 import { valuesOf, valuesTooLongWords } from '#domain/prompt-size.ts';
 import { valueOf } from '#domain/prompt-variables.ts';
+import { say } from '#languages/say.ts';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
 import { VariableFields } from './variable-fields.tsx';
@@ -42,7 +43,7 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
     setIsChecked(false);
   }
 
-  if (prompts.length === 0) return <p className="text-ink-muted">The team has no prompts. Add one under Prompts, then choose it here.</p>;
+  if (prompts.length === 0) return <p className="text-ink-muted">{say('The team has no prompts. Add one under Prompts, then choose it here.')}</p>;
   return (
     <form
       noValidate
@@ -53,21 +54,21 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
       }}
     >
       <SelectMenu
-        label="Prompt"
-        placeholder="Choose a prompt"
+        label={say('Prompt')}
+        placeholder={say('Choose a prompt')}
         className="w-full"
         value={prompt?.id}
         options={prompts.map(({ id, name, type }) => ({ value: id, label: `${name}, ${promptTypeWords(type)}` }))}
         onChange={setPicked}
       />
-      {prompt !== undefined && (names.length === 0 ? <p className="text-ink-muted">This prompt has no variables to fill in.</p> : <VariableFields names={names} values={values} isChecked={isChecked} onChange={onTyped} />)}
+      {prompt !== undefined && (names.length === 0 ? <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p> : <VariableFields names={names} values={values} isChecked={isChecked} onChange={onTyped} />)}
       {((isChecked && !isComplete) || tooLong !== undefined) && (
         <p role="alert" className="text-danger-ink">
           {tooLong ?? CAMPAIGN_NEEDS.variables.words}
         </p>
       )}
-      <button type="submit" className="button-primary self-end" aria-disabled={isSame} title={isSame ? 'Nothing is changed yet' : undefined}>
-        {isAnother ? 'Change Prompt' : 'Update Variables'}
+      <button type="submit" className="button-primary self-end" aria-disabled={isSame} title={isSame ? say('Nothing is changed yet') : undefined}>
+        {isAnother ? say('Change Prompt') : say('Update Variables')}
       </button>
     </form>
   );

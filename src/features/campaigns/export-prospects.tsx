@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
+import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast.ts';
@@ -25,10 +26,10 @@ export function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isW
       const file = await prospectsFile(db, campaign.id, stop.current.signal);
       if (file === undefined) return;
       saveFile(fileName(campaign.name), 'text/csv', file.parts);
-      if (!isWhole) showToast({ tone: 'neutral', title: `${numbers.format(file.prospects)} prospects saved`, description: 'Others are not on this device yet, and not in the file.' });
+      if (!isWhole) showToast({ tone: 'neutral', title: `${numbers.format(file.prospects)} prospects saved`, description: say('Others are not on this device yet, and not in the file.') });
       else if (file.withoutAddress > 0) showToast({ tone: 'neutral', title: `${numbers.format(file.prospects)} prospects saved`, description: `${numbers.format(file.withoutAddress)} of them without company and address, which are not kept on this device for lack of room.` });
     } catch {
-      showToast({ tone: 'danger', title: 'The prospects could not be saved', description: 'They could not be read from this device. Try again.' });
+      showToast({ tone: 'danger', title: say('The prospects could not be saved'), description: say('They could not be read from this device. Try again.') });
     } finally {
       setIsBusy(false);
     }
@@ -37,7 +38,7 @@ export function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isW
   return (
     <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && void save()}>
       <Download size={16} strokeWidth={1.5} aria-hidden />
-      {isBusy ? 'Saving…' : 'Export CSV'}
+      {isBusy ? say('Saving…') : say('Export CSV')}
     </button>
   );
 }

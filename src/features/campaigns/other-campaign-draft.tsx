@@ -1,4 +1,5 @@
 import { profileName } from '#domain/person-name.ts';
+import { say } from '#languages/say.ts';
 import { Field, TextArea } from '#ui/field.tsx';
 import { OtherDraft } from '#ui/other-draft.tsx';
 import type { EnteredCampaign } from './campaign-draft.ts';
@@ -15,12 +16,12 @@ interface OtherCampaignDraftProps {
 export function OtherCampaignDraft({ other, things: { offers, prompts, profiles }, onTakeUp, onDiscard }: OtherCampaignDraftProps) {
   const profile = profiles.find(({ id }) => id === other.agentId);
   const entered: readonly (readonly [label: string, value: string | undefined])[] = [
-    ['Its name', other.name],
-    ['Its offer', offers.find(({ id }) => id === other.productId)?.name],
-    ['Its prompt', prompts.find(({ id }) => id === other.promptId)?.name],
-    ...Object.entries(other.variableValues ?? {}).map(([name, value]) => [`Its ${name}`, value] as const),
-    ['Its profile', profile && profileName(profile)],
-    ['Its qualification', other.qualificationVerification],
+    [say('Its name'), other.name],
+    [say('Its offer'), offers.find(({ id }) => id === other.productId)?.name],
+    [say('Its prompt'), prompts.find(({ id }) => id === other.promptId)?.name],
+    ...Object.entries(other.variableValues ?? {}).map(([name, value]) => [say('Its {name}', { name }), value] as const),
+    [say('Its profile'), profile && profileName(profile)],
+    [say('Its qualification'), other.qualificationVerification],
   ];
   return (
     <OtherDraft onTakeUp={onTakeUp} onDiscard={onDiscard}>

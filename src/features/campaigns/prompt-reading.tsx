@@ -2,6 +2,7 @@ import { Fragment, useId } from 'react';
 import { findVariables, listParts, readPartTexts } from '#domain/prompt-content.ts';
 import { valueOf } from '#domain/prompt-variables.ts';
 import type { Prompt } from '#domain/prompt.ts';
+import { say } from '#languages/say.ts';
 
 interface PromptReadingProps {
   readonly prompt: Prompt;
@@ -17,9 +18,9 @@ export function PromptReading({ prompt, values }: PromptReadingProps) {
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3 self-start rounded-card border border-line bg-sunken p-4">
       <div className="flex flex-col gap-1">
         <h2 id={id} className="text-section">
-          How the prompt reads
+          {say('How the prompt reads')}
         </h2>
-        <p className="text-small text-ink-muted">What you fill in here stands out; the rest in braces comes with each prospect.</p>
+        <p className="text-small text-ink-muted">{say('What you fill in here stands out; the rest in braces comes with each prospect.')}</p>
       </div>
       {listParts(prompt).map(({ key, label }) => (
         <div key={key}>

@@ -1,5 +1,6 @@
 import { prospectsRejectedAnswerSchema, ROW_NUMBER, rowNumberKey, type RejectedRow } from '#domain/prospect-rejection.ts';
 import { wordsOf } from '#domain/errors.ts';
+import { say } from '#languages/say.ts';
 import { failed } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
 import type { LazyRemote } from '#remote/remote.ts';
@@ -20,7 +21,7 @@ export async function rejectedFile(remote: Pick<LazyRemote, 'dashboard'>, { team
     rows.push(...answer.data.rows);
     if (headers.length === 0) headers = answer.data.headers;
     if (chunk + 1 < answer.data.chunks) continue;
-    if (rows.length === 0) return { problem: 'The rows of this import were not kept.' };
+    if (rows.length === 0) return { problem: say('The rows of this import were not kept.') };
     // An import that a program sent does not say which columns its file had.
     const names = headers.length > 0 ? headers : [...new Set(rows.flatMap(({ row }) => Object.keys(row)))].filter((name) => name !== ROW_NUMBER);
     const numberKey = rowNumberKey(names);

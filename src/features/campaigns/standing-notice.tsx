@@ -4,6 +4,7 @@ import Info from 'lucide-react/icons/info';
 import type { CampaignStanding } from '#domain/campaign-standing.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import type { NetworkTime } from '#domain/network-time.ts';
+import { say } from '#languages/say.ts';
 import type { CampaignAct } from './campaign-menu.tsx';
 import { useStanding, type StandingParts } from './use-standing.ts';
 
@@ -18,10 +19,10 @@ export function StandingNotice({ onAct, time, ...parts }: StandingNoticeProps) {
   const { standing, words } = useStanding(parts, time);
   const Icon = words === undefined ? CircleCheck : Info;
   return (
-    <section aria-label="What is being sent" className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${words === undefined ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}>
+    <section aria-label={say('What is being sent')} className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${words === undefined ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}>
       <p role="status" className="flex min-w-0 grow basis-64 items-start gap-2">
         <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-        <span className="min-w-0 break-words">{words ?? 'Invitations and messages are being sent'}</span>
+        <span className="min-w-0 break-words">{words ?? say('Invitations and messages are being sent')}</span>
       </p>
       <Remedy standing={standing} campaign={parts.campaign} onAct={onAct} />
     </section>
@@ -30,12 +31,12 @@ export function StandingNotice({ onAct, time, ...parts }: StandingNoticeProps) {
 
 /** Where each obstacle is cleared that is cleared on another page. */
 const LINKS = {
-  'no-profile': ['/agents', 'Go to Profiles'],
-  profile: ['/agents', 'Go to Profiles'],
-  'no-hours': ['/agents', 'Set working hours'],
-  'outside-hours': ['/agents', 'Working hours'],
-  'limit-reached': ['/agents', 'Daily limits'],
-  'no-credits': ['/plans', 'Get more credits'],
+  'no-profile': ['/agents', say('Go to Profiles')],
+  profile: ['/agents', say('Go to Profiles')],
+  'no-hours': ['/agents', say('Set working hours')],
+  'outside-hours': ['/agents', say('Working hours')],
+  'limit-reached': ['/agents', say('Daily limits')],
+  'no-credits': ['/plans', say('Get more credits')],
 } as const satisfies Partial<Record<CampaignStanding['kind'], readonly [to: string, words: string]>>;
 type LinkedKind = keyof typeof LINKS;
 const isLinked = (kind: CampaignStanding['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
@@ -45,13 +46,13 @@ function Remedy({ standing: { kind }, campaign, onAct }: { standing: CampaignSta
   if (kind === 'draft') {
     return (
       <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-secondary">
-        Continue Setup
+        {say('Continue Setup')}
       </Link>
     );
   }
-  if (kind === 'prospects-needed') return <ActButton words="Upload Prospects" onPress={() => onAct('prospects', campaign)} />;
-  if (kind === 'all-invited') return <ActButton words="Add Prospects" onPress={() => onAct('prospects', campaign)} />;
-  if (kind === 'paused' && campaign.pendingPause === undefined) return <ActButton words="Resume Campaign" onPress={() => onAct('pause', campaign)} />;
+  if (kind === 'prospects-needed') return <ActButton words={say('Upload Prospects')} onPress={() => onAct('prospects', campaign)} />;
+  if (kind === 'all-invited') return <ActButton words={say('Add Prospects')} onPress={() => onAct('prospects', campaign)} />;
+  if (kind === 'paused' && campaign.pendingPause === undefined) return <ActButton words={say('Resume Campaign')} onPress={() => onAct('pause', campaign)} />;
   if (!isLinked(kind)) return null;
   const [to, words] = LINKS[kind];
   return (

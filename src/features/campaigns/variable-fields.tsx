@@ -1,5 +1,6 @@
 import { valueTooLongWords } from '#domain/prompt-size.ts';
 import { isLongVariable, valueOf } from '#domain/prompt-variables.ts';
+import { say } from '#languages/say.ts';
 import { Field, TextArea } from '#ui/field.tsx';
 
 interface VariableFieldsProps {
@@ -14,7 +15,7 @@ interface VariableFieldsProps {
 export function VariableFields({ names, values, isChecked, onChange }: VariableFieldsProps) {
   return names.map((name) => {
     const value = valueOf(values, name);
-    const parts = { label: name, name, value, error: isChecked && value.trim() === '' ? 'Fill this in' : valueTooLongWords(name, value) };
+    const parts = { label: name, name, value, error: isChecked && value.trim() === '' ? say('Fill this in') : valueTooLongWords(name, value) };
     const change = (next: string) => onChange({ ...values, [name]: next });
     return isLongVariable(name) ? <TextArea key={name} {...parts} rows={3} onChange={(event) => change(event.target.value)} /> : <Field key={name} {...parts} autoComplete="off" onChange={(event) => change(event.target.value)} />;
   });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { wordsOfCommand } from '#domain/command-words.ts';
 import { plainFileName } from '#domain/file-name.ts';
 import { countWords } from '#domain/count-words.ts';
+import { say } from '#languages/say.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/meter.tsx';
@@ -19,9 +20,9 @@ const WORDS = wordsOfCommand({ type: 'prospects.import' });
 
 /** How it stands, in a word and in a sentence. */
 export function waitingWords({ sentShare, isRefused }: Pick<Waiting, 'sentShare' | 'isRefused'>, offlineReason: string | undefined): { readonly tone: Tone; readonly word: string; readonly words: string } {
-  if (isRefused) return { tone: 'danger', word: 'Failed', words: `${WORDS.failed}.` };
-  if (offlineReason === undefined) return { tone: 'info', word: 'Sending', words: WORDS.waiting };
-  return { tone: 'neutral', word: 'Waiting', words: sentShare === 0 ? WORDS.waitingOffline : `The rest of it: ${WORDS.waitingOffline.toLowerCase()}` };
+  if (isRefused) return { tone: 'danger', word: say('Failed'), words: `${WORDS.failed}.` };
+  if (offlineReason === undefined) return { tone: 'info', word: say('Sending'), words: WORDS.waiting };
+  return { tone: 'neutral', word: say('Waiting'), words: sentShare === 0 ? WORDS.waitingOffline : `The rest of it: ${WORDS.waitingOffline.toLowerCase()}` };
 }
 
 /** An import that lies on this device still, all of it or in part: what the server has of it stands below, as an import of its own. */
@@ -35,7 +36,7 @@ export function WaitingImport({ waiting, offlineReason }: WaitingImportProps) {
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="min-w-0 font-medium tabular-nums">
           {countWords(rowCount, 'row')}
-          <TimeText time={askedAt} say={ageWords} className="ms-2 font-normal text-ink-muted" />
+          <TimeText time={askedAt} words={ageWords} className="ms-2 font-normal text-ink-muted" />
         </span>
         <Chip tone={tone}>{word}</Chip>
       </p>
@@ -44,12 +45,12 @@ export function WaitingImport({ waiting, offlineReason }: WaitingImportProps) {
           {fileName}
         </p>
       )}
-      {sentShare > 0 && <Meter label="Sent so far" percent={percent} valueText={`${percent} % sent`} />}
+      {sentShare > 0 && <Meter label={say('Sent so far')} percent={percent} valueText={`${percent} % sent`} />}
       <p className={classNames('text-small', isRefused ? 'text-danger-ink' : 'text-ink-muted')}>
         {words}{' '}
         {isRefused && (
           <Link to="/device" className="link">
-            See why, and what can be done
+            {say('See why, and what can be done')}
           </Link>
         )}
       </p>

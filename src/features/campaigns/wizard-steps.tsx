@@ -12,6 +12,7 @@ import { workingHoursWords } from '#domain/zone-words.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import { MAX_QUALIFICATION_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { LimitReached } from '#ui/limit-reached.tsx';
@@ -49,8 +50,8 @@ const AddIcon = () => <Plus size={16} strokeWidth={1.5} aria-hidden />;
 /** Step 2: what is offered. */
 export const OfferStep = ({ draft, onChange, offers, mayAdd, returnTo }: StepProps & { offers: readonly Offer[]; mayAdd: boolean; returnTo: string }) => (
   <Choices
-    legend="Product"
-    empty="Your team has no offers yet."
+    legend={say('Product')}
+    empty={say('Your team has no offers yet.')}
     isEmpty={offers.length === 0}
     add={
       mayAdd ? (
@@ -59,13 +60,13 @@ export const OfferStep = ({ draft, onChange, offers, mayAdd, returnTo }: StepPro
           Add Product
         </Link>
       ) : (
-        <LimitReached act={<UpgradePlan />}>Your plan has no room for another offer.</LimitReached>
+        <LimitReached act={<UpgradePlan />}>{say('Your plan has no room for another offer.')}</LimitReached>
       )
     }
   >
     {offers.map(({ id, name, description }) => (
       <ChoiceCard key={id} group="campaign-offer" value={id} title={name} isChosen={draft.productId === id} onChoose={() => onChange({ productId: id })}>
-        <span className="line-clamp-2">{description === '' ? 'No description provided.' : description}</span>
+        <span className="line-clamp-2">{description === '' ? say('No description provided.') : description}</span>
       </ChoiceCard>
     ))}
   </Choices>
@@ -74,8 +75,8 @@ export const OfferStep = ({ draft, onChange, offers, mayAdd, returnTo }: StepPro
 /** Step 3: from what its messages are written. The link leads where the specification says (part 2 §2). */
 export const PromptStep = ({ draft, onChange, prompts, returnTo }: StepProps & { prompts: readonly Prompt[]; returnTo: string }) => (
   <Choices
-    legend="Prompt"
-    empty="Your team has no prompts yet."
+    legend={say('Prompt')}
+    empty={say('Your team has no prompts yet.')}
     isEmpty={prompts.length === 0}
     add={
       <Link to="/dashboard/prompts" search={{ returnTo }} className={ADD}>
@@ -100,7 +101,7 @@ export function VariablesStep({ draft, onChange, prompt, isChecked }: StepProps 
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
-        {names.length === 0 ? <p className="text-ink-muted">This prompt has no variables to fill in.</p> : <VariableFields names={names} values={values} isChecked={isChecked} onChange={(variableValues) => onChange({ variableValues })} />}
+        {names.length === 0 ? <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p> : <VariableFields names={names} values={values} isChecked={isChecked} onChange={(variableValues) => onChange({ variableValues })} />}
       </div>
       {/* A value of a variable that is the product's own would not be used. */}
       <PromptReading prompt={prompt} values={Object.fromEntries(names.map((name) => [name, valueOf(values, name)]))} />
@@ -122,8 +123,8 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
   return (
     <div className="flex flex-col gap-6">
       <Choices
-        legend="Profile"
-        empty="Your team has no profiles yet."
+        legend={say('Profile')}
+        empty={say('Your team has no profiles yet.')}
         isEmpty={profiles.length === 0}
         add={
           mayAdd ? (
@@ -132,7 +133,7 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
               Add Profile
             </Link>
           ) : (
-            <LimitReached act={<UpgradePlan />}>Your plan has no room for another profile.</LimitReached>
+            <LimitReached act={<UpgradePlan />}>{say('Your plan has no room for another profile.')}</LimitReached>
           )
         }
       >
@@ -145,20 +146,20 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
         ))}
       </Choices>
       <fieldset className="flex flex-col gap-3">
-        <legend className="mb-1 text-section">Qualification</legend>
+        <legend className="mb-1 text-section">{say('Qualification')}</legend>
         <label htmlFor="qualify-automatically" className="flex items-start gap-3">
           <input id="qualify-automatically" type="checkbox" aria-describedby="qualify-automatically-hint" className="mt-0.5 size-5 shrink-0 accent-(--accent)" checked={draft.qualificationAutomatic} onChange={(event) => onChange({ qualificationAutomatic: event.target.checked })} />
-          <span className="font-medium">Qualify automatically</span>
+          <span className="font-medium">{say('Qualify automatically')}</span>
         </label>
         <p id="qualify-automatically-hint" className="-mt-2 ps-8 text-ink-muted">
-          A high score alone makes a conversation qualified. Without it, a person decides.
+          {say('A high score alone makes a conversation qualified. Without it, a person decides.')}
         </p>
         <TextArea
-          label="What to verify"
+          label={say('What to verify')}
           name="verification"
           rows={3}
-          error={tooLongWords('What to verify', draft.qualificationVerification.trim().length, MAX_QUALIFICATION_LENGTH)}
-          hint="What somebody of your team makes sure of before a prospect counts as qualified. May stay empty."
+          error={tooLongWords(say('What to verify'), draft.qualificationVerification.trim().length, MAX_QUALIFICATION_LENGTH)}
+          hint={say('What somebody of your team makes sure of before a prospect counts as qualified. May stay empty.')}
           value={draft.qualificationVerification}
           onChange={(event) => onChange({ qualificationVerification: event.target.value })}
         />

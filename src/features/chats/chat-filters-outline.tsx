@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 
@@ -17,5 +18,5 @@ export function ChatFiltersOutline() {
 
 /** Whose people these are, wherever profiles of the simulated network are listed (decisions.md). */
 export function SimulatedNote() {
-  return <p className="text-small text-ink-muted">Simulated network: profiles, people and replies here are made up by this server.</p>;
+  return <p className="text-small text-ink-muted">{say('Simulated network: profiles, people and replies here are made up by this server.')}</p>;
 }

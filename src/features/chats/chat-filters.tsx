@@ -4,6 +4,7 @@ import { profileName } from '#domain/person-name.ts';
 import { CHAT_STATUS } from '#domain/chat-status.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import { profileHealthWords, type Profile } from '#domain/profile.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import type { Live } from '#replica/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -51,38 +52,38 @@ export function ChatFilters(props: ChatFiltersProps) {
   return (
     // It is only noticed that somebody comes near.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div role="search" aria-label="Find conversations" className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-1" onFocus={warm} onPointerEnter={warm}>
+    <div role="search" aria-label={say('Find conversations')} className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-1" onFocus={warm} onPointerEnter={warm}>
       <div className="flex gap-2">
         <SelectMenu
-          label="Profile"
-          placeholder="Select a profile"
+          label={say('Profile')}
+          placeholder={say('Select a profile')}
           className="min-w-0 flex-1"
           value={known.length === 0 ? undefined : (profileId ?? ALL_PROFILES)}
           disabled={known.length === 0}
           options={[
-            { value: ALL_PROFILES, label: 'All profiles' },
+            { value: ALL_PROFILES, label: say('All profiles') },
             ...known.map((profile) => ({ value: profile.id, label: profileName(profile), detail: `${profileHealthWords(profile.health)}${simulated}` })),
           ]}
           onChange={(profile) => narrow({ profile, chat: undefined })}
         />
         <SelectMenu
-          label="Campaign"
-          placeholder={campaigns.state === 'ready' ? 'No campaigns' : 'Loading campaigns...'}
+          label={say('Campaign')}
+          placeholder={campaigns.state === 'ready' ? say('No campaigns') : say('Loading campaigns...')}
           className="min-w-0 flex-1"
           value={hasCampaigns ? (place.campaign ?? ALL_CAMPAIGNS) : undefined}
           disabled={!hasCampaigns}
-          options={[{ value: ALL_CAMPAIGNS, label: 'All Campaigns' }, ...ofTeam.map((campaign) => ({ value: campaign.id, label: campaign.name }))]}
+          options={[{ value: ALL_CAMPAIGNS, label: say('All Campaigns') }, ...ofTeam.map((campaign) => ({ value: campaign.id, label: campaign.name }))]}
           onChange={(campaign) => narrow({ campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign })}
         />
       </div>
       <div className="flex gap-2">
-        <SearchField label="Search conversations" placeholder="Search" shortcut="/" value={place.q ?? ''} onType={onType} onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)} />
+        <SearchField label={say('Search conversations')} placeholder={say('Search')} shortcut="/" value={place.q ?? ''} onType={onType} onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)} />
         <SelectMenu
-          label="Status"
-          placeholder="Any status"
+          label={say('Status')}
+          placeholder={say('Any status')}
           className="w-34 shrink-0"
           value={place.status ?? ANY_STATUS}
-          options={[{ value: ANY_STATUS, label: 'Any status' }, ...Object.entries(CHAT_STATUS).map(([value, label]) => ({ value, label }))]}
+          options={[{ value: ANY_STATUS, label: say('Any status') }, ...Object.entries(CHAT_STATUS).map(([value, label]) => ({ value, label }))]}
           onChange={(status) => narrow({ status: status === ANY_STATUS ? undefined : status })}
         />
       </div>
@@ -91,7 +92,7 @@ export function ChatFilters(props: ChatFiltersProps) {
           Unread{unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}
         </Toggle>
         <Toggle isOn={place.last !== undefined} onToggle={(isOn) => narrow({ last: isOn ? 'prospect' : undefined })}>
-          They wrote last
+          {say('They wrote last')}
         </Toggle>
         <ScoreSlider score={place.score === undefined ? 0 : Number(place.score)} onScore={(score) => narrow({ score: score === 0 ? undefined : String(score) }, place.score !== undefined && score !== 0)} />
       </div>

@@ -1,5 +1,6 @@
 import { matcherOf, toSearched, type ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
+import { say } from '#languages/say.ts';
 import type { Replica, ReplicaDatabase } from '#replica/db.ts';
 import { toggleUnread } from '#replica/unread.ts';
 import { showToast } from '#ui/toast.ts';
@@ -16,7 +17,7 @@ export async function markByKey(replica: Replica, chatId: string): Promise<void>
   const chat = await replica.db.chats.get(chatId);
   if (chat === undefined) return;
   const isUnread = await toggleUnread(replica, chat);
-  showToast({ tone: 'neutral', isPassing: true, about: `unread ${chatId}`, title: isUnread ? 'Marked as unread' : 'Marked as read' });
+  showToast({ tone: 'neutral', isPassing: true, about: `unread ${chatId}`, title: isUnread ? say('Marked as unread') : say('Marked as read') });
 }
 
 /**
@@ -42,6 +43,6 @@ const placeOf = ({ lastActivityAt, id }: Chat): string => `${lastActivityAt} ${i
 /** Goes to the next conversation that needs somebody, or says that none does. */
 export async function goToNeedy(replica: Replica, filter: ChatFilter, openId: string | undefined, goTo: (chatId: string) => void): Promise<void> {
   const next = await nextNeedy(replica.db, filter, openId);
-  if (next === undefined) showToast({ tone: 'neutral', isPassing: true, about: 'needy', title: 'Nothing else here needs you' });
+  if (next === undefined) showToast({ tone: 'neutral', isPassing: true, about: 'needy', title: say('Nothing else here needs you') });
   else goTo(next);
 }

@@ -4,6 +4,7 @@ import type { Chat } from '#domain/chat.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VirtualList } from '#ui/virtual-list.tsx';
 import type { ShownChats } from './chat-queries.ts';
@@ -48,7 +49,7 @@ const chatAt = (target: EventTarget): string | undefined => (target instanceof E
 /** The list of conversations, or what stands in its place. */
 export function ChatListPane({ place, listing, isFiltered, unread, profiles, campaigns, selection, reach, onOpen, onNear, onShowMore, onClearFilters }: ChatListPaneProps) {
   const [near, setNear] = useState<string | undefined>(undefined);
-  if (listing === undefined) return <ListSkeleton label="Loading conversations" />;
+  if (listing === undefined) return <ListSkeleton label={say('Loading conversations')} />;
   const { rows, coverage, isComplete } = listing;
   const base = `${hrefOf({ ...place, chat: undefined })}&chat=`;
   const handleNear = ({ target }: { target: EventTarget }) => {
@@ -70,7 +71,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
       <div className="h-full" onClick={handleClick} onPointerOver={handleNear} onFocus={handleNear}>
         <VirtualList
-          label="Conversations"
+          label={say('Conversations')}
           items={rows}
           keyOf={keyOf}
           rowHeight={CHAT_ROW_HEIGHT}
@@ -88,7 +89,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
                 isOpen={chat.id === place.chat}
                 isUnread={unread.has(chat.id)}
                 isSelected={isSelected}
-                profileName={profile === undefined ? 'Profile' : profileName(profile)}
+                profileName={profile === undefined ? say('Profile') : profileName(profile)}
                 campaignName={place.campaign === undefined ? (campaigns.find(({ id }) => id === chat.campaignId)?.name ?? '') : ''}
                 acts={
                   hasActs && (
@@ -112,7 +113,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
     );
   }
   const isUnreachable = reach === 'unreachable';
-  if (!isUnreachable && (coverage === 'never' || (coverage === 'filling' && !isFiltered))) return <ListSkeleton label="Reading conversations for the first time" />;
+  if (!isUnreachable && (coverage === 'never' || (coverage === 'filling' && !isFiltered))) return <ListSkeleton label={say('Reading conversations for the first time')} />;
   return (
     <Suspense fallback={null}>
       <NothingListed isOnDevice={coverage === 'filled' || !isUnreachable} isFiltered={isFiltered} isSearching={coverage === 'filling' || listing.share < 1 || !listing.isCurrent} onClearFilters={onClearFilters} />

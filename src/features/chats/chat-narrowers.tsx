@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { Campaign } from '#domain/campaign.ts';
 import { chatStatusWords } from '#domain/chat-status.ts';
+import { say } from '#languages/say.ts';
 import { isFiltered, NARROWERS, unfiltered, type ChatsPlace, type Narrower } from './chats-place.ts';
 
 /** What narrows the list down, each to be taken away by itself, and all of it at once. Nothing where nothing does. */
@@ -12,12 +13,12 @@ export function ChatNarrowers({ place, campaigns, onPlace }: { place: ChatsPlace
     q: `“${q ?? ''}”`,
     status: chatStatusWords(Number(status)),
     score: `Score ${score ?? ''}+`,
-    unread: 'Unread',
-    last: 'They wrote last',
-    days: days === '1' ? 'Last day' : `Last ${days ?? ''} days`,
+    unread: say('Unread'),
+    last: say('They wrote last'),
+    days: days === '1' ? say('Last day') : `Last ${days ?? ''} days`,
   };
   return (
-    <div role="group" aria-label="Filters in use" className="flex flex-wrap items-center gap-1.5">
+    <div role="group" aria-label={say('Filters in use')} className="flex flex-wrap items-center gap-1.5">
       {NARROWERS.filter((part) => place[part] !== undefined).map((part) => (
         <button
           key={part}
@@ -41,7 +42,7 @@ export function ChatNarrowers({ place, campaigns, onPlace }: { place: ChatsPlace
           onPlace(unfiltered(place), false);
         }}
       >
-        Clear filters
+        {say('Clear filters')}
       </button>
     </div>
   );

@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play';
 import type { Chat } from '#domain/chat.ts';
 import { isMeantPaused, pauseStateOf } from '#domain/pending.ts';
 import { prospectName } from '#domain/person-name.ts';
+import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 
@@ -11,7 +12,7 @@ export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Ch
   const replica = useReplica();
   const name = prospectName(chat);
   const isPaused = isMeantPaused(pauseStateOf(chat));
-  const words = `${isPaused ? 'Resume' : 'Pause'} the conversation with ${name}`;
+  const words = `${isPaused ? say('Resume') : say('Pause')} the conversation with ${name}`;
   const Icon = isPaused ? Play : Pause;
   return (
     <>

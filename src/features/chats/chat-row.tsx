@@ -3,6 +3,7 @@ import Pause from 'lucide-react/icons/pause';
 import { memo, type ReactNode } from 'react';
 import { prospectName } from '#domain/person-name.ts';
 import type { Chat } from '#domain/chat.ts';
+import { say } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -47,7 +48,7 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
         <Avatar name={name} picture={chat.avatar} size={36} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-2">
-            {isUnread && <span role="img" aria-label="Unread" title="Unread" className="size-2 shrink-0 self-center rounded-full bg-accent" />}
+            {isUnread && <span role="img" aria-label={say('Unread')} title={say('Unread')} className="size-2 shrink-0 self-center rounded-full bg-accent" />}
             <span dir="auto" className={classNames('min-w-0 grow truncate text-left', isUnread ? 'font-semibold' : 'font-medium')}>
               {name}
             </span>
@@ -78,7 +79,7 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
 
 /** Who wrote last, and what: each in its own direction, so that a right-to-left text keeps its beginning. */
 function LastMessage({ sender, words }: { sender: string; words: string }) {
-  if (words === '') return <span className="min-w-0 grow truncate text-small text-ink-muted">No messages yet</span>;
+  if (words === '') return <span className="min-w-0 grow truncate text-small text-ink-muted">{say('No messages yet')}</span>;
   return (
     <span className="flex min-w-0 grow gap-1 text-small text-ink-muted">
       <bdi className="max-w-2/5 shrink-0 truncate">{firstName(sender)}:</bdi>
@@ -94,7 +95,7 @@ const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
 /** What the row says of pausing: waiting before done. */
 function RowMark({ chat }: { chat: Chat }) {
   if (chat.pendingPause !== undefined) {
-    const words = chat.pendingPause.paused ? 'Pause is waiting to be sent' : 'Resume is waiting to be sent';
+    const words = chat.pendingPause.paused ? say('Pause is waiting to be sent') : say('Resume is waiting to be sent');
     return (
       <span role="img" aria-label={words} title={words} className="shrink-0 text-warning-ink">
         <Clock3 size={14} strokeWidth={1.75} aria-hidden />
@@ -103,7 +104,7 @@ function RowMark({ chat }: { chat: Chat }) {
   }
   if (!chat.paused) return null;
   return (
-    <span role="img" aria-label="Paused" title="Paused" className="shrink-0 text-ink-muted">
+    <span role="img" aria-label={say('Paused')} title={say('Paused')} className="shrink-0 text-ink-muted">
       <Pause size={14} strokeWidth={1.75} aria-hidden />
     </span>
   );

@@ -1,6 +1,7 @@
 import Bookmark from 'lucide-react/icons/bookmark';
 import X from 'lucide-react/icons/x';
 import { useId, useState, type FormEvent } from 'react';
+import { say } from '#languages/say.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { BUILT_IN_VIEWS, savedViews, toView, withoutView, withView, type ChatView } from './saved-views.ts';
@@ -26,11 +27,11 @@ export function ChatViews({ userId, teamId, place, onPlace }: ChatViewsProps) {
 
   return (
     <Popover
-      label="Views"
+      label={say('Views')}
       align="end"
       className="w-72 p-2"
-      buttonLabel="Views"
-      buttonTitle="Views"
+      buttonLabel={say('Views')}
+      buttonTitle={say('Views')}
       buttonClassName="inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<Bookmark size={16} strokeWidth={1.5} aria-hidden />}
       onOpen={() => setViews(kept.read() ?? [])}
@@ -58,18 +59,18 @@ export function ChatViews({ userId, teamId, place, onPlace }: ChatViewsProps) {
               {views.map((view) => (
                 <li key={view.name} className="flex items-center">
                   <ViewButton view={view} onGo={goTo} />
-                  <IconButton label={`Remove the view ${view.name}`} icon={<X size={14} strokeWidth={1.75} aria-hidden />} onClick={() => keep(withoutView(views, view.name))} />
+                  <IconButton label={say('Remove the view {name}', { name: view.name })} icon={<X size={14} strokeWidth={1.75} aria-hidden />} onClick={() => keep(withoutView(views, view.name))} />
                 </li>
               ))}
             </ul>
             <form onSubmit={save} className="flex flex-col gap-1.5 border-t border-line px-2 pt-2">
               <label htmlFor={fieldId} className="text-small text-ink-muted">
-                Save what is listed now as
+                {say('Save what is listed now as')}
               </label>
               <div className="flex gap-2">
                 <input id={fieldId} className="text-field min-w-0 grow" maxLength={60} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
                 <button type="submit" className="button-secondary" aria-disabled={name.trim() === ''}>
-                  Save
+                  {say('Save')}
                 </button>
               </div>
             </form>

@@ -1,12 +1,13 @@
 import { prospectCells, PROSPECT_COLUMNS, type ChatNames } from '#domain/chat-csv.ts';
 import { CSV_MARK, csvLine, inertCell } from '#domain/csv.ts';
+import { say } from '#languages/say.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 
 /** Read and written in one turn: some milliseconds of the thread that draws the screen. */
 const PAGE = 200;
 
 const COLUMNS = [...PROSPECT_COLUMNS, 'paused', 'unread', 'last_message_by', 'last_message'];
-const WRITERS = { assistant: 'Profile', user: 'Prospect', '': '' } as const;
+const WRITERS = { assistant: say('Profile'), user: say('Prospect'), '': '' } as const;
 
 /** These conversations as a CSV file, in parts and in their order; read and written in slices. Those that are gone are left out. Undefined when it was aborted. */
 export async function chatsCsv(db: ReplicaDatabase, ids: readonly string[], names: ChatNames, signal: AbortSignal): Promise<{ readonly parts: readonly string[]; readonly chats: number } | undefined> {

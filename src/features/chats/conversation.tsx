@@ -2,6 +2,7 @@ import { profileName, prospectName } from '#domain/person-name.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Pause from 'lucide-react/icons/pause';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { say } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -13,7 +14,7 @@ import { MessageList } from './message-list.tsx';
 import { PauseControl } from './pause-control.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
 
-const PARTS = { messages: 'its messages', qualificationHistory: 'its qualification history', prospect: 'the facts about the prospect' } as const;
+const PARTS = { messages: say('its messages'), qualificationHistory: say('its qualification history'), prospect: say('the facts about the prospect') } as const;
 
 /** One conversation: who it is with and how it stands, the pause control, the messages. */
 export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
@@ -21,10 +22,10 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
   const name = prospectName(chat);
   const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter((fact) => fact !== undefined);
   return (
-    <section data-paper aria-label={`Conversation with ${name}`} className="flex h-full min-w-0 flex-col">
+    <section data-paper aria-label={say('Conversation with {name}', { name })} className="flex h-full min-w-0 flex-col">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 md:px-6">
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
-          <IconButton label="Back to the list" icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />} onClick={onBack} className="lg:hidden" />
+          <IconButton label={say('Back to the list')} icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />} onClick={onBack} className="lg:hidden" />
           <Avatar name={name} picture={chat.avatar} size={36} />
           <div className="min-w-0">
             <h2 dir="auto" className="truncate text-section">
@@ -60,7 +61,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           <ProspectFacts open={open} />
         </div>
       </details>
-      {body === undefined ? <p className="p-6 text-ink-muted">The messages of this conversation are not on this device. They appear as soon as the server can be reached.</p> : <MessageList key={chat.id} body={body} profile={profile} unreadFrom={open.unread?.seenTo} />}
+      {body === undefined ? <p className="p-6 text-ink-muted">{say('The messages of this conversation are not on this device. They appear as soon as the server can be reached.')}</p> : <MessageList key={chat.id} body={body} profile={profile} unreadFrom={open.unread?.seenTo} />}
     </section>
   );
 }

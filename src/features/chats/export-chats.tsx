@@ -4,6 +4,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
+import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { saveFile } from '#ui/save-file.ts';
@@ -44,10 +45,10 @@ export function ExportChats({ filter, isFiltered, coverage, isEmpty, search, cam
       const file = await chatsCsv(db, await (await search.run()).list(filter), names, stop.current.signal);
       if (file === undefined) return;
       saveFile(`conversations${isFiltered ? '-filtered' : ''}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', file.parts);
-      const saved = file.chats === 1 ? '1 conversation saved' : `${numbers.format(file.chats)} conversations saved`;
+      const saved = file.chats === 1 ? say('1 conversation saved') : `${numbers.format(file.chats)} conversations saved`;
       showToast({ tone: 'neutral', title: saved, description: missingWords(coverage, keeping) });
     } catch {
-      showToast({ tone: 'danger', title: 'The conversations could not be saved', description: 'They could not be read from this device. Try again.' });
+      showToast({ tone: 'danger', title: say('The conversations could not be saved'), description: say('They could not be read from this device. Try again.') });
     } finally {
       setIsBusy(false);
     }
@@ -55,7 +56,7 @@ export function ExportChats({ filter, isFiltered, coverage, isEmpty, search, cam
 
   return (
     <IconButton
-      label={isBusy ? 'Saving the list as a CSV file…' : 'Export this list as CSV'}
+      label={isBusy ? say('Saving the list as a CSV file…') : say('Export this list as CSV')}
       icon={<Download size={16} strokeWidth={1.5} aria-hidden />}
       aria-disabled={isOff}
       onClick={() => !isOff && void save()}

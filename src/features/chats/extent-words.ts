@@ -1,5 +1,6 @@
 import type { Keeping } from '#domain/kept-conversations.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import type { Coverage } from './chat-list.ts';
 import type { ShownChats } from './chat-queries.ts';
 
@@ -9,23 +10,23 @@ const numbers = new Intl.NumberFormat('en-US');
 export function countWords(listing: Omit<ShownChats, 'rows' | 'isComplete'> | undefined, keeping: Keeping): string {
   if (listing === undefined) return '';
   const { count, share, coverage, isCurrent, isSaidWhole } = listing;
-  if (!isCurrent) return 'Searching…';
-  if (count === undefined) return 'Newest first';
+  if (!isCurrent) return say('Searching…');
+  if (count === undefined) return say('Newest first');
   const counted = count === 1 ? '1 conversation' : `${numbers.format(count)} conversations`;
   if (share < 1) return `${counted} so far, ${Math.round(share * 100)} % searched`;
-  if (coverage !== 'filled') return `${counted} on this device so far`;
-  const kept = keeping === '90-days' ? `${counted} of the last 90 days` : counted;
-  return isSaidWhole ? kept : `${kept}; older messages are not searched`;
+  if (coverage !== 'filled') return say('{counted} on this device so far', { counted });
+  const kept = keeping === '90-days' ? say('{counted} of the last 90 days', { counted }) : counted;
+  return isSaidWhole ? kept : say('{kept}; older messages are not searched', { kept });
 }
 
 /** What is not in the file, since it is not on this device. */
 export function missingWords(coverage: Coverage, keeping: Keeping): string | undefined {
-  if (coverage !== 'filled') return 'Others are not on this device yet, and not in the file.';
-  return keeping === '90-days' ? 'Older than 90 days are not kept on this device, and not in the file.' : undefined;
+  if (coverage !== 'filled') return say('Others are not on this device yet, and not in the file.');
+  return keeping === '90-days' ? say('Older than 90 days are not kept on this device, and not in the file.') : undefined;
 }
 
 /** Of the older ones, below the last that is listed; undefined when all are there that are kept. */
 export function endWords(coverage: Coverage, reach: Reach): string | undefined {
   if (coverage === 'filled') return undefined;
-  return reach === 'unreachable' ? 'Older conversations are read when you are back online.' : 'Reading older conversations…';
+  return reach === 'unreachable' ? say('Older conversations are read when you are back online.') : say('Reading older conversations…');
 }

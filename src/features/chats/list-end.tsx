@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import type { Coverage } from './chat-list.ts';
 import { endWords } from './extent-words.ts';
 import { useKept } from './kept.ts';
@@ -15,7 +16,7 @@ export function ListEnd({ coverage, reach }: { coverage: Coverage; reach: Reach 
         <>
           Older than 90 days: not kept on this device.{' '}
           <Link to="/device" className="link">
-            Change
+            {say('Change')}
           </Link>
         </>
       )}

@@ -1,4 +1,5 @@
 import ListChecks from 'lucide-react/icons/list-checks';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { ChatFiltersProps } from './chat-filters.tsx';
 import { ChatViews } from './chat-views.tsx';
@@ -27,8 +28,8 @@ export function ListHead({ userId, teamId, place, filter, listing, isSelecting, 
       />
       <button
         type="button"
-        aria-label="Select conversations"
-        title="Select conversations"
+        aria-label={say('Select conversations')}
+        title={say('Select conversations')}
         aria-pressed={isSelecting}
         className={classNames('inline-grid size-9 shrink-0 place-items-center rounded-control hover:bg-hover touch:size-11', isSelecting ? 'text-accent-ink' : 'text-ink-muted hover:text-ink')}
         onClick={() => onSelecting(!isSelecting)}

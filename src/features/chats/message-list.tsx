@@ -3,6 +3,7 @@ import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from 
 import { profileName, prospectName } from '#domain/person-name.ts';
 import type { ChatBody } from '#domain/chat.ts';
 import type { Profile } from '#domain/profile.ts';
+import { say } from '#languages/say.ts';
 import { MessageRun } from './message-run.tsx';
 import { toThread } from './message-thread.ts';
 
@@ -62,24 +63,24 @@ export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; pro
     if (isAtEnd.current) setHasNew(false);
   };
 
-  const names = { assistant: profile === undefined ? 'Profile' : profileName(profile), user: prospectName(body.prospect) };
+  const names = { assistant: profile === undefined ? say('Profile') : profileName(profile), user: prospectName(body.prospect) };
   const pictures = { assistant: profile?.avatar ?? '', user: body.prospect.resume };
   return (
     <div className="relative min-h-0 grow">
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={scroller} tabIndex={0} role="log" aria-label={`Messages with ${names.user}`} onScroll={handleScroll} className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6">
-        {count === 0 && <p className="py-12 text-center text-ink-muted">No messages yet. They appear here when the conversation begins.</p>}
+      <div ref={scroller} tabIndex={0} role="log" aria-label={say('Messages with {user}', { user: names.user })} onScroll={handleScroll} className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6">
+        {count === 0 && <p className="py-12 text-center text-ink-muted">{say('No messages yet. They appear here when the conversation begins.')}</p>}
         <div className="mx-auto flex max-w-3xl flex-col gap-4">
           {days.map(({ day, runs }) => (
             <section key={runs[0]?.key} className="flex flex-col gap-4">
               <h3 className="flex justify-center">
-                <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-small font-medium text-ink-muted">{day === '' ? 'Date unknown' : dayFormat.format(new Date(`${day}T12:00:00`))}</span>
+                <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-small font-medium text-ink-muted">{day === '' ? say('Date unknown') : dayFormat.format(new Date(`${day}T12:00:00`))}</span>
               </h3>
               {runs.map((run) => (
                 <Fragment key={run.key}>
                   {run.messages[0]?.isFirstNew === true && (
-                    <h4 data-first-new className="flex scroll-mt-4 items-center gap-3 text-small font-medium text-accent-ink before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent">New</h4>
+                    <h4 data-first-new className="flex scroll-mt-4 items-center gap-3 text-small font-medium text-accent-ink before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent">{say('New')}</h4>
                   )}
                   <MessageRun role={run.role} sender={names[run.role]} picture={pictures[run.role]} messages={run.messages} />
                 </Fragment>

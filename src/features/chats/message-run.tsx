@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#domain/chat.ts';
+import { say } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
@@ -29,7 +30,7 @@ export function MessageRun({ role, sender, picture, messages }: MessageRunProps)
             >
               <MessageText content={message.content} />
             </div>
-            <TimeText time={message.date} say={clockTime} className="px-1 text-small tabular-nums text-ink-faint" />
+            <TimeText time={message.date} words={clockTime} className="px-1 text-small tabular-nums text-ink-faint" />
           </div>
         ))}
       </div>
@@ -38,7 +39,7 @@ export function MessageRun({ role, sender, picture, messages }: MessageRunProps)
 }
 
 function MessageText({ content }: { content: string }) {
-  if (content === '') return <span className="text-ink-muted">Empty message</span>;
+  if (content === '') return <span className="text-ink-muted">{say('Empty message')}</span>;
   return splitLinks(content).map((part) =>
     part.kind === 'text' ? (
       part.text

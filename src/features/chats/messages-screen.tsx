@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { liveOr } from '#replica/use-live.tsx';
 import { ChatFiltersOutline } from './chat-filters-outline.tsx';
@@ -52,8 +53,8 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
 
   return (
     <div className="flex h-full">
-      <h1 className="sr-only">Messages</h1>
-      <section ref={listPane} aria-label="Filters and conversations" className={classNames('h-full w-full shrink-0 flex-col border-e border-line lg:flex lg:w-90 2xl:w-100', place.chat === undefined ? 'flex' : 'hidden')}>
+      <h1 className="sr-only">{say('Messages')}</h1>
+      <section ref={listPane} aria-label={say('Filters and conversations')} className={classNames('h-full w-full shrink-0 flex-col border-e border-line lg:flex lg:w-90 2xl:w-100', place.chat === undefined ? 'flex' : 'hidden')}>
         <Suspense fallback={<ChatFiltersOutline />}>
           <ListTools
             userId={userId}

@@ -1,5 +1,6 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { useEffect } from 'react';
+import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { wantBody } from '#replica/wanted-bodies.ts';
 import { ListState } from '#ui/list-state.tsx';
@@ -14,17 +15,17 @@ export function NoConversation({ missingId, onBack }: { missingId: string | unde
     <div className="grid h-full place-items-center">
       {missingId !== undefined ? (
         <ListState
-          title="This conversation is not on this device yet"
+          title={say('This conversation is not on this device yet')}
           act={
             <button type="button" className="button-secondary" onClick={onBack}>
-              Back to the list
+              {say('Back to the list')}
             </button>
           }
         >
-          It is fetched as soon as the server can be reached, unless it was deleted or belongs to another team.
+          {say('It is fetched as soon as the server can be reached, unless it was deleted or belongs to another team.')}
         </ListState>
       ) : (
-        <ListState title="Select a chat to view messages" drawing={<MessageSquareText size={32} strokeWidth={1.25} />}>
+        <ListState title={say('Select a chat to view messages')} drawing={<MessageSquareText size={32} strokeWidth={1.25} />}>
           Move with <kbd>j</kbd> and <kbd>k</kbd>, go to the next that needs you with <kbd>e</kbd>, pause with <kbd>p</kbd>.
         </ListState>
       )}

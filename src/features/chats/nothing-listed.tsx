@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 import { useKept } from './kept.ts';
@@ -9,29 +10,29 @@ export function NothingListed({ isOnDevice, isFiltered, isSearching, onClearFilt
   const { keeping } = useKept();
   if (!isOnDevice && keeping === 'none') {
     return (
-      <ListState title="No conversations are kept on this device" act={<KeepLink />}>
-        They are read while the app is open, and appear as soon as the server can be reached.
+      <ListState title={say('No conversations are kept on this device')} act={<KeepLink />}>
+        {say('They are read while the app is open, and appear as soon as the server can be reached.')}
       </ListState>
     );
   }
-  if (!isOnDevice) return <NotOnDevice what="These conversations" />;
+  if (!isOnDevice) return <NotOnDevice what={say('These conversations')} />;
   if (isFiltered) {
     return (
       <ListState
-        title={isSearching ? 'Nothing found yet' : 'No conversation matches'}
+        title={isSearching ? say('Nothing found yet') : say('No conversation matches')}
         act={
           <button type="button" className="button-secondary" onClick={onClearFilters}>
-            Clear filters
+            {say('Clear filters')}
           </button>
         }
       >
-        {isSearching ? 'Older conversations are still being read.' : keeping === '90-days' ? 'Nothing of the last 90 days fits all the filters; older ones are not kept on this device.' : 'Nothing here fits all the filters.'}
+        {isSearching ? say('Older conversations are still being read.') : keeping === '90-days' ? say('Nothing of the last 90 days fits all the filters; older ones are not kept on this device.') : say('Nothing here fits all the filters.')}
       </ListState>
     );
   }
   return (
-    <ListState title={keeping === '90-days' ? 'No conversations of the last 90 days' : 'No conversations yet'} drawing={<MessageSquareText size={32} strokeWidth={1.25} />} act={keeping === '90-days' ? <KeepLink /> : undefined}>
-      {keeping === '90-days' ? 'Older ones are not kept on this device.' : 'A campaign that runs starts them; each appears here by itself.'}
+    <ListState title={keeping === '90-days' ? say('No conversations of the last 90 days') : say('No conversations yet')} drawing={<MessageSquareText size={32} strokeWidth={1.25} />} act={keeping === '90-days' ? <KeepLink /> : undefined}>
+      {keeping === '90-days' ? say('Older ones are not kept on this device.') : say('A campaign that runs starts them; each appears here by itself.')}
     </ListState>
   );
 }
@@ -39,6 +40,6 @@ export function NothingListed({ isOnDevice, isFiltered, isSearching, onClearFilt
 /** Where it is chosen what is kept. */
 const KeepLink = () => (
   <Link to="/device" className="button-secondary">
-    Change what is kept
+    {say('Change what is kept')}
   </Link>
 );

@@ -3,6 +3,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
 import { isMeantPaused, pauseStateOf } from '#domain/pending.ts';
+import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 import { useReach } from './chat-queries.ts';
@@ -21,12 +22,12 @@ export function PauseControl({ chat }: { chat: Chat }) {
 
   const label = !isWaiting
     ? shownPaused
-      ? 'Resume'
-      : 'Pause'
+      ? say('Resume')
+      : say('Pause')
     : waitsForConnection
       ? wanted
-        ? 'Cancel pause'
-        : 'Cancel resume'
+        ? say('Cancel pause')
+        : say('Cancel resume')
       : wanted
         ? CHAT_WORDS.pausing
         : CHAT_WORDS.resuming;
@@ -38,7 +39,7 @@ export function PauseControl({ chat }: { chat: Chat }) {
         <Icon size={16} strokeWidth={1.5} aria-hidden />
         <span>
           {label}
-          {!isWaiting && <span className="max-md:sr-only"> conversation</span>}
+          {!isWaiting && <span className="max-md:sr-only"> {say('conversation')}</span>}
         </span>
       </button>
       <p role="status" className="flex items-center gap-1.5 text-small text-ink-muted empty:hidden">

@@ -4,6 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { profileName, prospectName } from '#domain/person-name.ts';
 import { campaignStatusWords } from '#domain/campaign.ts';
 import { profileHealthWords } from '#domain/profile.ts';
+import { say } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { ChatScore, scoreWords } from './chat-score.tsx';
@@ -36,25 +37,25 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
         )}
       </div>
       <dl className="flex flex-col gap-2.5">
-        {prospect?.company !== undefined && prospect.company !== '' && <Fact term="Company">{prospect.company}</Fact>}
-        {place !== '' && <Fact term="Place">{place}</Fact>}
+        {prospect?.company !== undefined && prospect.company !== '' && <Fact term={say('Company')}>{prospect.company}</Fact>}
+        {place !== '' && <Fact term={say('Place')}>{place}</Fact>}
         {Object.entries(prospect?.extra ?? {}).map(([term, value]) => (
           <Fact key={term} term={term}>
             {value}
           </Fact>
         ))}
         {campaign !== undefined && (
-          <Fact term="Campaign">
+          <Fact term={say('Campaign')}>
             <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} className="link">
               {`${campaign.name} (${campaignStatusWords(campaign.status)})`}
             </Link>
           </Fact>
         )}
-        {profile !== undefined && <Fact term="Profile">{`${profileName(profile)} (${profileHealthWords(profile.health)})`}</Fact>}
-        <Fact term="Messages">{String(chat.messageCount)}</Fact>
+        {profile !== undefined && <Fact term={say('Profile')}>{`${profileName(profile)} (${profileHealthWords(profile.health)})`}</Fact>}
+        <Fact term={say('Messages')}>{String(chat.messageCount)}</Fact>
       </dl>
-      <section aria-label="Qualification" className="flex flex-col gap-3">
-        <h3 className="font-medium">Qualification</h3>
+      <section aria-label={say('Qualification')} className="flex flex-col gap-3">
+        <h3 className="font-medium">{say('Qualification')}</h3>
         <div className="flex items-center gap-3">
           <ChatScore score={chat.score} size={44} />
           <p className="text-ink-muted">{scoreWords(chat.score)}</p>
@@ -67,7 +68,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
         {earlier.length > 0 && (
           <details className="text-ink-muted">
             <summary className="w-fit rounded-control py-1 font-medium hover:text-ink">
-              {earlier.length === 1 ? '1 earlier judgement' : `${earlier.length} earlier judgements`}
+              {earlier.length === 1 ? say('1 earlier judgement') : `${earlier.length} earlier judgements`}
             </summary>
             <ol className="mt-2 flex flex-col gap-3 border-s border-line ps-3">
               {earlier.map((qualification) => (

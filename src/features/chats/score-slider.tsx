@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '#languages/say.ts';
 
 /** The least qualification, 0 to 100 in steps of 5 (specification part 2 §5). It follows the hand at once, and asks when the hand lets go. */
 export function ScoreSlider({ score, onScore }: { score: number; onScore: (score: number) => void }) {
@@ -18,8 +19,8 @@ export function ScoreSlider({ score, onScore }: { score: number; onScore: (score
         max={100}
         step={5}
         value={shown}
-        aria-label="Minimum qualification score"
-        aria-valuetext={shown === 0 ? 'Any score' : `${shown} % or more`}
+        aria-label={say('Minimum qualification score')}
+        aria-valuetext={shown === 0 ? say('Any score') : say('{shown} % or more', { shown })}
         className="h-8 min-w-12 grow accent-accent touch:h-11"
         onChange={({ target }) => setMoved({ over: score, to: Number(target.value) })}
         onPointerUp={ask}

@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
 import { OutriderError } from '#domain/errors.ts';
+import { say } from '#languages/say.ts';
 import { markSeen } from '#replica/unread.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -50,7 +51,7 @@ export function SelectionBar({ selected, shown, onSelected, onEnd }: SelectionBa
   }
 
   return (
-    <div role="group" aria-label="Selected conversations" className="flex flex-wrap items-center gap-1 border-b border-line bg-accent-soft px-3 py-1.5">
+    <div role="group" aria-label={say('Selected conversations')} className="flex flex-wrap items-center gap-1 border-b border-line bg-accent-soft px-3 py-1.5">
       <p role="status" className="me-auto font-medium tabular-nums">
         {selected.size === 1 ? '1 selected' : `${selected.size} selected`}
       </p>
@@ -59,10 +60,10 @@ export function SelectionBar({ selected, shown, onSelected, onEnd }: SelectionBa
           Select all {shown.length} listed
         </button>
       )}
-      <IconButton label="Pause the selected conversations" icon={<Pause size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, true))} />
-      <IconButton label="Resume the selected conversations" icon={<Play size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, false))} />
-      <IconButton label="Mark the selected conversations as read" icon={<Mail size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => markSeen(replica, chat.id))} />
-      <IconButton label="End the selection" icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={onEnd} />
+      <IconButton label={say('Pause the selected conversations')} icon={<Pause size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, true))} />
+      <IconButton label={say('Resume the selected conversations')} icon={<Play size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, false))} />
+      <IconButton label={say('Mark the selected conversations as read')} icon={<Mail size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => markSeen(replica, chat.id))} />
+      <IconButton label={say('End the selection')} icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={onEnd} />
     </div>
   );
 }

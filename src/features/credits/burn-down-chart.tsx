@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DayOfCredits } from '#domain/credit-history.ts';
+import { say } from '#languages/say.ts';
 import { DayFigures } from '#ui/day-figures.tsx';
 import { DaySlider } from '#ui/day-slider.tsx';
 import { BOX, burnDownShape } from './burn-down-shape.ts';
@@ -27,7 +28,7 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
           {figureWords(shape.top)}
         </p>
         <DaySlider
-          label="Balance by day"
+          label={say('Balance by day')}
           index={index}
           last={last}
           valueText={dayOfCreditsWords(day)}
@@ -45,12 +46,12 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
         </DaySlider>
         <p aria-hidden className="mt-1 flex justify-between text-small tabular-nums text-ink-muted">
           <span>{dayWords(days[0]?.startsAt ?? '')}</span>
-          <span>Today</span>
+          <span>{say('Today')}</span>
         </p>
       </div>
       <p className="max-w-[72ch] text-ink-muted">{burnDownWords(days)}</p>
       <DayFigures
-        columns={['Added', 'Used', ...(hasEnded ? ['Ended'] : []), 'Balance']}
+        columns={[say('Added'), say('Used'), ...(hasEnded ? [say('Ended')] : []), say('Balance')]}
         rowsOf={() =>
           days.toReversed().map(({ startsAt, used, ended, refilled, balance }) => ({ key: startsAt, day: dayWords(startsAt), figures: [refilled, used, ...(hasEnded ? [ended] : []), balance].map(figureWords) }))
         }

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { canPutAway, isPutAway, warningWords } from '#domain/credit-warning.ts';
 import type { TeamRecord } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { Banner } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useCreditOutlook } from './credit-pace.ts';
@@ -29,9 +30,9 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
       act={
         <>
           <Link to="/plans" className="button-secondary shrink-0">
-            Add credits
+            {say('Add credits')}
           </Link>
-          {canPutAway(warning) && <IconButton label="Dismiss the credit warning" icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={handleDismiss} />}
+          {canPutAway(warning) && <IconButton label={say('Dismiss the credit warning')} icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={handleDismiss} />}
         </>
       }
     >

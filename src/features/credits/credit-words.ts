@@ -2,6 +2,7 @@ import type { CreditForecast, CreditSupply } from '#domain/credit-forecast.ts';
 import { signedTotal, type DayOfCredits } from '#domain/credit-history.ts';
 import type { Credit } from '#domain/credit.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +18,7 @@ export const dayWords = (time: string): string => (Number.isNaN(Date.parse(time)
 
 export const totalWords = (credit: Pick<Credit, 'type' | 'total'>): string => figureWords(signedTotal(credit));
 
-export const TYPE_WORDS: Readonly<Record<Credit['type'], string>> = { refill: 'Refill', consumption: 'Consumption' };
+export const TYPE_WORDS: Readonly<Record<Credit['type'], string>> = { refill: say('Refill'), consumption: say('Consumption') };
 
 export const recordWords = (count: number): string => (count === 1 ? '1 record' : `${figureWords(count)} records`);
 
@@ -26,8 +27,8 @@ export const extentWords = (isWhole: boolean, count: number): string => (isWhole
 
 /** When the older records come. */
 export function olderWords(reach: Reach): string {
-  if (reach === 'unreachable') return 'Older records are read when you are back online.';
-  return reach === 'needs-sign-in' ? 'Older records are read once you have signed in again.' : 'Older records are being read…';
+  if (reach === 'unreachable') return say('Older records are read when you are back online.');
+  return reach === 'needs-sign-in' ? say('Older records are read once you have signed in again.') : say('Older records are being read…');
 }
 
 /** What a file of records is called that is made at a time (UTC ISO): one that is not of the whole history says so. */
@@ -40,7 +41,7 @@ const partsOf = (amounts: readonly (readonly [amount: number, words: string])[])
 
 /** What came and what went: "5,000 added, 412 used, 31 ended"; what ended only where some did. */
 export const flowWords = ({ refilled, used, ended }: Pick<DayOfCredits, 'refilled' | 'used' | 'ended'>): string =>
-  [`${figureWords(refilled)} added`, `${figureWords(used)} used`, ...partsOf([[ended, 'ended unused']])].join(', ');
+  [`${figureWords(refilled)} added`, `${figureWords(used)} used`, ...partsOf([[ended, say('ended unused')]])].join(', ');
 
 const roughly = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 
@@ -52,15 +53,15 @@ export function forecastWords(supply: CreditSupply, forecast: CreditForecast | u
   const monthEnd = monthEndsMs === undefined ? '' : dayAt(monthEndsMs);
   const bringsMore = monthEnd !== '' && monthly > 0;
   const coming = `your plan brings ${figureWords(monthly)} new ones`;
-  if (ofMonth + bought <= 0) return bringsMore ? `There are no credits left: nothing is sent until some are added, or ${coming} on ${monthEnd}.` : 'There are no credits left: nothing is sent until some are added.';
-  if (forecast === undefined) return 'How long they last is not known yet: too little was used so far.';
+  if (ofMonth + bought <= 0) return bringsMore ? say('There are no credits left: nothing is sent until some are added, or {coming} on {monthEnd}.', { coming, monthEnd }) : say('There are no credits left: nothing is sent until some are added.');
+  if (forecast === undefined) return say('How long they last is not known yet: too little was used so far.');
   const { days, unused, outlastsMonth } = forecast;
-  const pace = 'At the pace of the last two weeks they';
-  const lasting = days === Infinity ? 'more than a year' : days === 0 ? 'less than a day' : `about ${days === 1 ? '1 day' : `${days} days`}, until around ${dayAt(nowMs + days * DAY_MS)}`;
+  const pace = say('At the pace of the last two weeks they');
+  const lasting = days === Infinity ? say('more than a year') : days === 0 ? say('less than a day') : `about ${days === 1 ? '1 day' : `${days} days`}, until around ${dayAt(nowMs + days * DAY_MS)}`;
   const ending = Math.round(unused) === 0 ? '' : ` About ${roughly.format(unused)} are unused on ${monthEnd} and end with their month.`;
   if (!bringsMore) return `${pace} last ${lasting}.${ending}`;
   if (!outlastsMonth) return `${pace} last ${lasting}; ${coming} on ${monthEnd}.`;
-  return `${pace} last until ${monthEnd}, when ${coming}.${ending}${days === Infinity ? '' : ` With what comes each month they last ${lasting}.`}`;
+  return `${pace} last until ${monthEnd}, when ${coming}.${ending}${days === Infinity ? '' : say(' With what comes each month they last {lasting}.', { lasting })}`;
 }
 
 /** What the chart shows, in words. */
@@ -76,4 +77,4 @@ export function burnDownWords(shown: readonly DayOfCredits[]): string {
 
 /** One day of the chart. */
 export const dayOfCreditsWords = ({ startsAt, balance, used, ended, refilled }: DayOfCredits): string =>
-  [`${dayWords(startsAt)}: ${figureWords(balance)} credits`, ...partsOf([[refilled, 'added'], [used, 'used'], [ended, 'ended unused']])].join(', ');
+  [`${dayWords(startsAt)}: ${figureWords(balance)} credits`, ...partsOf([[refilled, 'added'], [used, 'used'], [ended, say('ended unused')]])].join(', ');

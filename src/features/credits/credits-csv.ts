@@ -1,5 +1,6 @@
 import { signedTotal, type CreditTally } from '#domain/credit-history.ts';
 import { CSV_MARK, csvLine, inertCell } from '#domain/csv.ts';
+import { say } from '#languages/say.ts';
 import { TYPE_WORDS } from './credit-words.ts';
 import { eachInSlices } from './in-slices.ts';
 
@@ -8,7 +9,7 @@ const plainFigure = (amount: number): string => String(Math.round(amount * 1e6) 
 
 /** What is listed as a CSV file, in parts; written in slices. Undefined when it was aborted. */
 export async function creditsCsv({ rows, laterSums }: CreditTally, left: number | undefined, campaignName: (campaignId: string) => string, signal: AbortSignal): Promise<string[] | undefined> {
-  const parts = [CSV_MARK, csvLine(['Date (UTC)', 'Type', 'Reason', 'Campaign', 'Total', 'Balance'])];
+  const parts = [CSV_MARK, csvLine([say('Date (UTC)'), say('Type'), say('Reason'), say('Campaign'), say('Total'), say('Balance')])];
   const isDone = await eachInSlices(
     rows,
     (credit, index) => {

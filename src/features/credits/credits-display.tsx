@@ -3,6 +3,7 @@ import Coins from 'lucide-react/icons/coins';
 import type { TeamRecord } from '#domain/team.ts';
 import { paceWords } from '#domain/credit-warning.ts';
 import { creditsUsage, isOutOfCredits, totalCredits } from '#domain/team-standing.ts';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/meter.tsx';
 import { Popover } from '#ui/popover.tsx';
@@ -17,10 +18,10 @@ export function CreditsDisplay({ record }: { record: TeamRecord }) {
   const isOut = isOutOfCredits(record);
   return (
     <Popover
-      label="Available Credits"
+      label={say('Available Credits')}
       align="end"
       buttonLabel={`${left} ${total === 1 ? 'credit' : 'credits'} available`}
-      buttonTitle="Credits of this period plus additional credits"
+      buttonTitle={say('Credits of this period plus additional credits')}
       buttonClassName={classNames('flex h-9 items-center gap-1.5 rounded-control px-2 tabular-nums max-md:px-1.5 hover:bg-hover touch:h-11', isOut ? 'text-danger-ink' : 'text-ink-muted hover:text-ink')}
       button={
         <>
@@ -42,16 +43,16 @@ function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () =
   const figures = `${creditsFormat.format(used)} / ${creditsFormat.format(total)}`;
   return (
     <div className="flex flex-col gap-3">
-      <h2 className="text-section">Available Credits</h2>
-      <Meter label="Credits used" percent={percent} valueText={`${figures} credits used`} />
+      <h2 className="text-section">{say('Available Credits')}</h2>
+      <Meter label={say('Credits used')} percent={percent} valueText={say('{figures} credits used', { figures })} />
       <p className="flex justify-between gap-4 text-ink-muted">
-        <span>Used this period</span>
+        <span>{say('Used this period')}</span>
         <span className="tabular-nums">{figures}</span>
       </p>
       {additional > 0 && <p className="text-small text-ink-muted">Includes {creditsFormat.format(additional)} additional {additional === 1 ? 'credit' : 'credits'}</p>}
       {pace !== undefined && <p className={classNames('text-small', warning === undefined ? 'text-ink-muted' : 'text-warning-ink')}>{pace}</p>}
       <Link to="/plans" onClick={onFollow} className="link w-fit">
-        Get more credits
+        {say('Get more credits')}
       </Link>
     </div>
   );

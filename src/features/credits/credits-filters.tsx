@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { say } from '#languages/say.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { TYPE_WORDS } from './credit-words.ts';
@@ -16,23 +17,23 @@ interface CreditsFiltersProps {
 export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
   const { q, type, from, to, days } = place;
   return (
-    <div role="search" aria-label="Filter the credits history" className="flex flex-wrap items-end gap-2">
+    <div role="search" aria-label={say('Filter the credits history')} className="flex flex-wrap items-end gap-2">
       <div className="flex min-w-0 grow basis-60 md:max-w-80">
-        <SearchField label="Search reasons and campaigns" placeholder="Search reasons, campaigns" value={q ?? ''} onChange={(next) => onPlace({ ...place, q: next === '' ? undefined : next }, q !== undefined)} />
+        <SearchField label={say('Search reasons and campaigns')} placeholder={say('Search reasons, campaigns')} value={q ?? ''} onChange={(next) => onPlace({ ...place, q: next === '' ? undefined : next }, q !== undefined)} />
       </div>
       <SelectMenu
-        label="Type"
-        placeholder="Any type"
+        label={say('Type')}
+        placeholder={say('Any type')}
         className="w-40 max-md:grow"
         value={type ?? ANY_TYPE}
-        options={[{ value: ANY_TYPE, label: 'Any type' }, { value: 'consumption', label: TYPE_WORDS.consumption }, { value: 'refill', label: TYPE_WORDS.refill }]}
+        options={[{ value: ANY_TYPE, label: say('Any type') }, { value: 'consumption', label: TYPE_WORDS.consumption }, { value: 'refill', label: TYPE_WORDS.refill }]}
         onChange={(next) => onPlace({ ...place, type: next === 'refill' || next === 'consumption' ? next : undefined }, false)}
       />
-      <DayField label="From" value={from} max={to} onChange={(next) => onPlace({ ...place, from: next }, from !== undefined)} />
-      <DayField label="To" value={to} min={from} onChange={(next) => onPlace({ ...place, to: next }, to !== undefined)} />
+      <DayField label={say('From')} value={from} max={to} onChange={(next) => onPlace({ ...place, from: next }, from !== undefined)} />
+      <DayField label={say('To')} value={to} min={from} onChange={(next) => onPlace({ ...place, to: next }, to !== undefined)} />
       {isFiltered(place) && (
         <button type="button" className="button-quiet" onClick={() => onPlace({ days }, false)}>
-          Clear filters
+          {say('Clear filters')}
         </button>
       )}
     </div>

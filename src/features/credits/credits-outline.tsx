@@ -1,12 +1,13 @@
+import { say } from '#languages/say.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 
-export const CREDITS_PAGE = { title: 'Credits History', subtitle: 'Track your credit usage and refills over time' };
+export const CREDITS_PAGE = { title: say('Credits History'), subtitle: say('Track your credit usage and refills over time') };
 
 /** The rows before any is known (specification part 2 §2: 3 skeleton rows). */
 export const RowsOutline = () => (
-  <div role="status" aria-label="Loading the credits history" className="rounded-card border border-line bg-surface p-5">
+  <div role="status" aria-label={say('Loading the credits history')} className="rounded-card border border-line bg-surface p-5">
     <SkeletonRows />
   </div>
 );
@@ -16,7 +17,7 @@ export const COURSE_ROOM = 'flex min-h-[28rem] flex-col md:min-h-[23rem]';
 
 /** The card of what is left, before that is known. */
 export const BalanceOutline = () => (
-  <SectionCard title="Credits left" acts={<Skeleton className="h-9 w-44 touch:h-12" />}>
+  <SectionCard title={say('Credits left')} acts={<Skeleton className="h-9 w-44 touch:h-12" />}>
     <div className={COURSE_ROOM}>
       <Skeleton className="size-full" />
     </div>

@@ -6,6 +6,7 @@ import type { CreditTally } from '#domain/credit-history.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import { totalCredits } from '#domain/team-standing.ts';
 import type { TeamRecord } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
@@ -41,12 +42,12 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   const ledger = useLedger(teamId);
   const coverage = useCoverage(teamId);
   const names = useCampaignNames(teamId);
-  const campaignName = useCallback((id: string): string => (id === '' ? 'No campaign' : (names.get(id) ?? 'A campaign that is gone')), [names]);
+  const campaignName = useCallback((id: string): string => (id === '' ? say('No campaign') : (names.get(id) ?? say('A campaign that is gone'))), [names]);
   const { tally, isCurrent } = useTally(ledger?.records, place, campaignName);
 
   const acts = (
     <Link to="/plans" className="button-primary">
-      Get more credits
+      {say('Get more credits')}
     </Link>
   );
   if (ledger === undefined || tally === undefined || coverage === undefined) {
@@ -66,7 +67,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   if (ledger.records.length === 0) {
     return (
       <PageFrame {...CREDITS_PAGE} acts={acts}>
-        <ListState title="No credit history yet">What you buy and what your campaigns use appears here by itself.</ListState>
+        <ListState title={say('No credit history yet')}>{say('What you buy and what your campaigns use appears here by itself.')}</ListState>
       </PageFrame>
     );
   }
@@ -78,22 +79,22 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
     <PageFrame {...CREDITS_PAGE} acts={acts}>
       {record === undefined ? <BalanceOutline /> : <Balance ledger={ledger} record={record} coverage={coverage} place={place} onPlace={onPlace} sync={sync} />}
       <div className="grid gap-4 lg:grid-cols-2">
-        <SpendingSplit title="Used by campaign" subtitle={usedWords} sums={tally.usedByCampaign} used={tally.used} nameOf={campaignName} othersWords={(count) => `${figureWords(count)} other campaigns`} />
-        <SpendingSplit title="Used for" subtitle={usedWords} sums={tally.usedByKind} used={tally.used} nameOf={(kind) => kind} othersWords={(count) => `${figureWords(count)} other reasons`} />
+        <SpendingSplit title={say('Used by campaign')} subtitle={usedWords} sums={tally.usedByCampaign} used={tally.used} nameOf={campaignName} othersWords={(count) => `${figureWords(count)} other campaigns`} />
+        <SpendingSplit title={say('Used for')} subtitle={usedWords} sums={tally.usedByKind} used={tally.used} nameOf={(kind) => kind} othersWords={(count) => `${figureWords(count)} other reasons`} />
       </div>
       <div className="flex flex-col gap-4">
         <CreditsFilters place={place} onPlace={onPlace} />
         <Sums tally={tally} isFinal={isCurrent && ledger.isWhole} isNarrowed={isFiltered(place)} isWhole={isWhole} allCount={ledger.records.length} left={left} campaignName={campaignName} />
         {tally.rows.length === 0 && isCurrent ? (
           <ListState
-            title="No record matches"
+            title={say('No record matches')}
             act={
               <button type="button" className="button-secondary" onClick={() => onPlace({ days: place.days }, false)}>
-                Clear filters
+                {say('Clear filters')}
               </button>
             }
           >
-            {isBackwards(place) ? 'The first day is after the last one.' : coverage === 'filled' ? 'Nothing in the history has this reason or campaign, type and date.' : `Nothing that is on this device matches${extent}.`}
+            {isBackwards(place) ? say('The first day is after the last one.') : coverage === 'filled' ? say('Nothing in the history has this reason or campaign, type and date.') : say('Nothing that is on this device matches{extent}.', { extent })}
           </ListState>
         ) : (
           <div className="rounded-card border border-line bg-surface">
@@ -112,8 +113,8 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
 
 /** Why there is nothing yet: not read so far, and whether it will be. */
 function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>) {
-  if (reach === 'unreachable' || reach === 'needs-sign-in') return <NotOnDevice what="The credits history" isOne />;
-  if (reach === 'reachable' && !pulling) return <NotAnswered what="The credits history" within="the history" />;
+  if (reach === 'unreachable' || reach === 'needs-sign-in') return <NotOnDevice what={say('The credits history')} isOne />;
+  if (reach === 'reachable' && !pulling) return <NotAnswered what={say('The credits history')} within={say('the history')} />;
   return <HistoryOutline />;
 }
 
@@ -141,7 +142,7 @@ function Balance({ ledger, record, coverage, place, onPlace, sync }: Pick<Credit
           <p className="text-ink-muted">The chart appears once older records are here. {olderWords(sync.reach)}</p>
         </div>
       ) : (
-        <div role="status" aria-label="Adding up the days" className={COURSE_ROOM}>
+        <div role="status" aria-label={say('Adding up the days')} className={COURSE_ROOM}>
           <Skeleton className="size-full" />
         </div>
       )}
@@ -180,7 +181,7 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
         {isFinal ? (
           <>
             {isNarrowed ? `${figureWords(rows.length)} of ${recordWords(allCount)}` : recordWords(rows.length)}
-            {!isWhole && ' on this device so far'}
+            {!isWhole && say(' on this device so far')}
             {rows.length > 0 && (
               <>
                 {' · '}
@@ -189,12 +190,12 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
             )}
           </>
         ) : (
-          'Adding up…'
+          say('Adding up…')
         )}
       </p>
       <button type="button" className="button-secondary" aria-disabled={!isFinal || rows.length === 0} onClick={() => isFinal && rows.length > 0 && void download()}>
         <Download size={16} strokeWidth={1.5} aria-hidden />
-        {isWhole ? 'Export CSV' : 'Export CSV of these so far'}
+        {isWhole ? say('Export CSV') : say('Export CSV of these so far')}
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { CreditTally } from '#domain/credit-history.ts';
 import type { Credit } from '#domain/credit.ts';
+import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { VirtualTable } from '#ui/virtual-table.tsx';
@@ -21,7 +22,7 @@ export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTa
   const { rows, laterSums } = tally;
   return (
     <VirtualTable
-      label="Credits history"
+      label={say('Credits history')}
       rowCount={rows.length}
       keyOf={(index) => rows[index]?.id ?? ''}
       rowHeight={ROW_HEIGHT}
@@ -29,11 +30,11 @@ export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTa
       isBusy={!isCurrent}
       header={
         <>
-          <ColumnHeader>Date</ColumnHeader>
-          <ColumnHeader>Type</ColumnHeader>
-          <ColumnHeader>Reason</ColumnHeader>
-          <ColumnHeader isFigure>Total</ColumnHeader>
-          <ColumnHeader isFigure>Balance</ColumnHeader>
+          <ColumnHeader>{say('Date')}</ColumnHeader>
+          <ColumnHeader>{say('Type')}</ColumnHeader>
+          <ColumnHeader>{say('Reason')}</ColumnHeader>
+          <ColumnHeader isFigure>{say('Total')}</ColumnHeader>
+          <ColumnHeader isFigure>{say('Balance')}</ColumnHeader>
         </>
       }
       renderRow={(index) => {
@@ -56,7 +57,7 @@ function Cells({ credit, balance, campaign }: { credit: Credit; balance: number 
   return (
     <>
       <span role="cell" className="tabular-nums whitespace-nowrap text-ink-muted max-md:row-start-2 max-md:text-small">
-        <TimeText time={createdAt} say={dayWords} />
+        <TimeText time={createdAt} words={dayWords} />
       </span>
       <span role="cell" className="flex max-md:row-start-2">
         <Chip tone={type === 'refill' ? 'success' : 'neutral'}>{TYPE_WORDS[type]}</Chip>
@@ -69,7 +70,7 @@ function Cells({ credit, balance, campaign }: { credit: Credit; balance: number 
         {totalWords(credit)}
       </span>
       <span role="cell" className="text-end tabular-nums text-ink-muted max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:text-small">
-        <span className="sr-only md:hidden">Balance </span>
+        <span className="sr-only md:hidden">{say('Balance')} </span>
         {balance === undefined ? '–' : figureWords(balance)}
       </span>
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { largestOf } from '#domain/credit-history.ts';
+import { say } from '#languages/say.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { figureWords, shareWords } from './credit-words.ts';
 
@@ -30,7 +31,7 @@ export function SpendingSplit({ title, subtitle, sums, used, nameOf, othersWords
     <SectionCard title={title} subtitle={subtitle}>
       <div style={{ minHeight: `calc(var(--spacing) * ${most * LINE_ROOM})` }}>
         {used === 0 ? (
-          <p className="text-ink-muted">Nothing was used.</p>
+          <p className="text-ink-muted">{say('Nothing was used.')}</p>
         ) : (
           <ul className="flex flex-col gap-3">
             {largest.map(([key, sum]) => (

@@ -1,11 +1,12 @@
+import { say } from '#languages/say.ts';
 import { PageFrame, type PageWords } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TodayOutline } from './today-section.tsx';
 
 /** It greets, whatever is known of the team yet. */
 export const dashboardPage = (userName: string): PageWords => ({
-  title: userName === '' ? 'Welcome' : `Welcome, ${userName}`,
-  subtitle: 'What waits for you today, and what is still to be set up.',
+  title: userName === '' ? say('Welcome') : say('Welcome, {userName}', { userName }),
+  subtitle: say('What waits for you today, and what is still to be set up.'),
 });
 
 /** The dashboard before anything of the team is known. */

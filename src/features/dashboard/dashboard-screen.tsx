@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '#languages/say.ts';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -26,7 +27,7 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
   return (
     <PageFrame {...dashboardPage(userName)}>
       {isUnknown ? (
-        <NotOnDevice what="This team" isOne />
+        <NotOnDevice what={say('This team')} isOne />
       ) : (
         <>
           {start}

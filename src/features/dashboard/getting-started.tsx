@@ -5,6 +5,7 @@ import CirclePlay from 'lucide-react/icons/circle-play';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -21,9 +22,9 @@ export function GettingStarted({ progress }: { progress: StartProgress }) {
       <h2 className="text-section">
         <button type="button" aria-expanded={isOpen} aria-controls="getting-started-steps" onClick={() => setIsOpen(!isOpen)} className="flex min-h-14 w-full items-center gap-3 rounded-card px-4 text-start hover:bg-hover md:px-5">
           <span id="getting-started" className="grow">
-            Getting started
+            {say('Getting started')}
           </span>
-          <span className="text-body font-normal text-ink-muted">{isDone ? 'All set up' : `${taken} of ${START_STEPS.length} done`}</span>
+          <span className="text-body font-normal text-ink-muted">{isDone ? say('All set up') : `${taken} of ${START_STEPS.length} done`}</span>
           <ChevronDown size={16} strokeWidth={1.5} aria-hidden className={classNames('shrink-0 text-ink-muted transition-transform duration-150', isOpen && 'rotate-180')} />
         </button>
       </h2>
@@ -52,14 +53,14 @@ function StepCard({ step, number, state }: { step: StartStep; number: number; st
             Done
           </Chip>
         )}
-        {state === 'next' && <Chip tone="info">Next</Chip>}
+        {state === 'next' && <Chip tone="info">{say('Next')}</Chip>}
       </div>
       <ul className="flex grow list-disc flex-col gap-1 ps-4 text-ink-muted marker:text-ink-faint">
         {step.details.map((detail) => (
           <li key={detail}>{detail}</li>
         ))}
       </ul>
-      <Link to={step.to} aria-label={`Step ${number}: ${step.title}`} className={state === 'next' ? 'button-primary' : 'button-secondary'}>
+      <Link to={step.to} aria-label={say('Step {number}: {title}', { number, title: step.title })} className={state === 'next' ? 'button-primary' : 'button-secondary'}>
         Step {number}
       </Link>
     </li>
@@ -72,13 +73,13 @@ function HelpLinks() {
   if (links.tutorial === undefined && links.booking === undefined && links.helpCenter === undefined) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-      {links.tutorial !== undefined && <HelpLink href={links.tutorial} icon={CirclePlay} words="Watch the tutorial" />}
-      {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} words="Book a Demo" />}
+      {links.tutorial !== undefined && <HelpLink href={links.tutorial} icon={CirclePlay} words={say('Watch the tutorial')} />}
+      {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} words={say('Book a Demo')} />}
       {links.helpCenter !== undefined && (
         <p className="text-ink-muted">
           Questions? The{' '}
           <a href={links.helpCenter} target="_blank" rel="noopener noreferrer" className="link">
-            help centre<span className="sr-only"> (opens in a new tab)</span>
+            help centre<span className="sr-only"> {say('(opens in a new tab)')}</span>
           </a>{' '}
           has answers.
         </p>
@@ -91,6 +92,6 @@ const HelpLink = ({ href, icon: Icon, words }: { href: string; icon: LucideIcon;
   <a href={href} target="_blank" rel="noopener noreferrer" className="button-secondary">
     <Icon size={16} strokeWidth={1.5} aria-hidden />
     {words}
-    <span className="sr-only">(opens in a new tab)</span>
+    <span className="sr-only">{say('(opens in a new tab)')}</span>
   </a>
 );

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 /** One of the three things a team sets up, in this order (specification part 2 §1). */
 export interface StartStep {
   readonly name: 'offer' | 'campaign' | 'profile';
@@ -9,20 +10,20 @@ export interface StartStep {
 export const START_STEPS: readonly StartStep[] = [
   {
     name: 'offer',
-    title: 'Describe your offer',
-    details: ['Say what you sell and to whom', 'Let the questionnaire or your website write it', 'Your profiles use it in every message'],
+    title: say('Describe your offer'),
+    details: [say('Say what you sell and to whom'), say('Let the questionnaire or your website write it'), say('Your profiles use it in every message')],
     to: '/products/create',
   },
   {
     name: 'campaign',
-    title: 'Create a campaign',
-    details: ['Choose the offer and the prompt', 'Decide whom to reach and how', 'Upload your prospects as a CSV file'],
+    title: say('Create a campaign'),
+    details: [say('Choose the offer and the prompt'), say('Decide whom to reach and how'), say('Upload your prospects as a CSV file')],
     to: '/campaigns/create',
   },
   {
     name: 'profile',
-    title: 'Connect a profile',
-    details: ['Add the account that writes for you', 'Set its days and working hours', 'Pause and resume it whenever you like'],
+    title: say('Connect a profile'),
+    details: [say('Add the account that writes for you'), say('Set its days and working hours'), say('Pause and resume it whenever you like')],
     to: '/agents',
   },
 ];

@@ -7,6 +7,7 @@ import MessageSquareReply from 'lucide-react/icons/message-square-reply';
 import Star from 'lucide-react/icons/star';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -18,7 +19,7 @@ const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = { replies: MessageSqu
 /** What may need somebody today, one line each; every line leads to where it can be looked after. */
 export function TodaySection({ today }: { today: Today }) {
   return (
-    <SectionCard title="Today" flush>
+    <SectionCard title={say('Today')} flush>
       <ul>
         {todayWords(today).map((line) => (
           <li key={line.name} className="border-t border-line first:border-t-0">
@@ -91,7 +92,7 @@ function LineWords({ line }: { line: TodayLine }) {
 
 /** The lines' places, until they are known. */
 export const TodayOutline = () => (
-  <div role="status" aria-label="Loading what waits today" className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface">
+  <div role="status" aria-label={say('Loading what waits today')} className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface">
     <div className="h-12" />
     {['replies', 'qualified', 'profiles', 'campaigns', 'credits'].map((name) => (
       <div key={name} className="flex h-16 items-center gap-4 px-4 md:px-5">

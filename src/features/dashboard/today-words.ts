@@ -1,6 +1,7 @@
 import { daysLeft } from '#domain/campaign.ts';
 import { profileHealthWords } from '#domain/profile.ts';
 import { profileName } from '#domain/person-name.ts';
+import { say } from '#languages/say.ts';
 import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
 
 export type TodayLineName = 'replies' | 'qualified' | 'profiles' | 'campaigns' | 'credits';
@@ -35,45 +36,45 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
     {
       name: 'replies',
       figure: numbers.format(replies),
-      title: replies === 1 ? 'prospect wrote last' : 'prospects wrote last',
-      detail: replies > 0 ? 'Their replies wait for an answer' : has.chats ? 'No reply waits for an answer' : 'No conversation has begun yet',
+      title: replies === 1 ? say('prospect wrote last') : say('prospects wrote last'),
+      detail: replies > 0 ? say('Their replies wait for an answer') : has.chats ? say('No reply waits for an answer') : say('No conversation has begun yet'),
       isUrgent: false,
     },
     {
       name: 'qualified',
       figure: numbers.format(qualified),
-      title: 'newly qualified',
-      detail: `Qualified, and heard of in the last ${NEW_FOR_DAYS} days`,
+      title: say('newly qualified'),
+      detail: say('Qualified, and heard of in the last {NEW_FOR_DAYS} days', { NEW_FOR_DAYS }),
       isUrgent: false,
     },
     {
       name: 'profiles',
       figure: numbers.format(profiles.length),
-      title: profiles.length === 1 ? 'profile needs attention' : 'profiles need attention',
+      title: profiles.length === 1 ? say('profile needs attention') : say('profiles need attention'),
       detail:
         profiles.length > 0
           ? namesOf(profiles.map((profile) => `${profileName(profile)}: ${profile.alerts[0]?.message || profileHealthWords(profile.health)}`))
           : has.profiles
-            ? 'All profiles work by themselves'
-            : 'No profile is connected yet',
+            ? say('All profiles work by themselves')
+            : say('No profile is connected yet'),
       isUrgent: profiles.length > 0,
     },
     {
       name: 'campaigns',
       figure: numbers.format(campaigns.length),
-      title: campaigns.length === 1 ? 'campaign about to run dry' : 'campaigns about to run dry',
+      title: campaigns.length === 1 ? say('campaign about to run dry') : say('campaigns about to run dry'),
       detail:
         driest.length > 0
           ? namesOf(driest.map(({ name, stats }) => `${name}: ${dayWords(daysLeft(stats).atLeast)}`))
           : has.activeCampaigns
-            ? 'Every active campaign has prospects for more than 4 days'
-            : 'No campaign is active',
+            ? say('Every active campaign has prospects for more than 4 days')
+            : say('No campaign is active'),
       isUrgent: campaigns.length > 0,
     },
     {
       name: 'credits',
       figure: credits === undefined ? '–' : numbers.format(credits.left),
-      title: 'credits left',
+      title: say('credits left'),
       detail: creditWords(credits),
       isUrgent: credits?.forecast !== undefined && credits.forecast.days <= LAST_DAYS,
     },
@@ -81,10 +82,10 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
 }
 
 function creditWords(credits: Today['credits']): string {
-  if (credits === undefined) return 'Not read from the server yet';
-  if (credits.left <= 0) return 'Nothing is sent until credits are added';
-  if (credits.forecast === undefined) return 'How long they last is not known yet: too little was used so far';
+  if (credits === undefined) return say('Not read from the server yet');
+  if (credits.left <= 0) return say('Nothing is sent until credits are added');
+  if (credits.forecast === undefined) return say('How long they last is not known yet: too little was used so far');
   const { days, isRenewed } = credits.forecast;
-  const left = Number.isFinite(days) ? `About ${days} ${days === 1 ? 'day' : 'days'}` : 'More than a year';
-  return `${left} at the pace of the last two weeks${isRenewed ? ', with what your plan brings each month' : ''}`;
+  const left = Number.isFinite(days) ? `About ${days} ${days === 1 ? 'day' : 'days'}` : say('More than a year');
+  return `${left} at the pace of the last two weeks${isRenewed ? say(', with what your plan brings each month') : ''}`;
 }

@@ -1,23 +1,24 @@
 import Share from 'lucide-react/icons/share';
 import SquarePlus from 'lucide-react/icons/square-plus';
 import type { ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
 const STEPS: readonly { readonly key: string; readonly words: string; readonly drawing: ReactNode }[] = [
-  { key: 'share', words: 'Press Share in the browser’s bar.', drawing: <Share size={22} strokeWidth={1.5} /> },
-  { key: 'add', words: 'Choose “Add to Home Screen” in the list; it may be further down.', drawing: <SquarePlus size={22} strokeWidth={1.5} /> },
-  { key: 'open', words: 'Press “Add”, then open Outrider from the home screen.', drawing: <img src="/icons/mark.svg" alt="" width={28} height={28} /> },
+  { key: 'share', words: say('Press Share in the browser’s bar.'), drawing: <Share size={22} strokeWidth={1.5} /> },
+  { key: 'add', words: say('Choose “Add to Home Screen” in the list; it may be further down.'), drawing: <SquarePlus size={22} strokeWidth={1.5} /> },
+  { key: 'open', words: say('Press “Add”, then open Outrider from the home screen.'), drawing: <img src="/icons/mark.svg" alt="" width={28} height={28} /> },
 ];
 
 /** How the app comes to the home screen of an iPhone or iPad, where no page may ask for it. */
 export function AddByHandDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      title="Add Outrider to your home screen"
+      title={say('Add Outrider to your home screen')}
       onClose={onClose}
       acts={
         <button type="button" className="button-primary" onClick={onClose}>
-          Got it
+          {say('Got it')}
         </button>
       }
     >

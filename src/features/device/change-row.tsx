@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Send from 'lucide-react/icons/send';
 import { lazy, Suspense, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { hastenOne } from '#replica/outbox.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
@@ -15,7 +16,7 @@ const CompareDialog = lazy(async () => ({ default: (await import('./compare-dial
 const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
 
 const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString());
-const timesWords = (attempts: number): string => (attempts === 1 ? 'tried once' : `tried ${attempts} times`);
+const timesWords = (attempts: number): string => (attempts === 1 ? say('tried once') : `tried ${attempts} times`);
 
 /** One change: what it is, how it stands, what the server said last, and what can be done about it. */
 export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; next: NextTry; nowMs: number; onFollow: (link: string) => void }) {
@@ -44,7 +45,7 @@ export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; n
           <p className="text-small text-ink-muted">
             {madeAt !== '' && (
               <>
-                Made <TimeText time={madeAt} say={ageWords} />
+                Made <TimeText time={madeAt} words={ageWords} />
                 {' · '}
               </>
             )}
@@ -54,8 +55,8 @@ export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; n
           </p>
           {entry.failure !== undefined && (
             <p className={isRefused ? 'text-danger-ink' : 'text-small text-ink-muted'}>
-              {isRefused ? '' : 'Last answer '}
-              {!isRefused && <TimeText time={entry.failure.at} say={ageWords} />}
+              {isRefused ? '' : say('Last answer ')}
+              {!isRefused && <TimeText time={entry.failure.at} words={ageWords} />}
               {!isRefused && ': '}
               {entry.failure.message}
             </p>
@@ -64,21 +65,21 @@ export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; n
       </div>
       <div className="flex shrink-0 flex-wrap gap-1 max-md:ps-4">
         <button type="button" className="button-quiet" disabled={isSending} aria-label={`Discard: ${what}`} onClick={() => setAsked('discard')}>
-          Discard
+          {say('Discard')}
         </button>
         {isRefused && hasText && (
           <button type="button" className="button-secondary" aria-label={`Compare: ${what}`} onClick={() => setAsked('compare')}>
-            Compare
+            {say('Compare')}
           </button>
         )}
         {isRefused && remedy === 'try-again' && (
-          <button type="button" className="button-secondary" aria-label={`Try again: ${what}`} onClick={() => void tryAgain(replica, entry)}>
-            Try again
+          <button type="button" className="button-secondary" aria-label={say('Try again: {what}', { what })} onClick={() => void tryAgain(replica, entry)}>
+            {say('Try again')}
           </button>
         )}
         {(next.kind === 'now' || next.kind === 'at') && (
-          <button type="button" className="button-secondary" aria-label={`Send now: ${what}`} onClick={() => void hastenOne(replica, entry.id)}>
-            Send now
+          <button type="button" className="button-secondary" aria-label={say('Send now: {what}', { what })} onClick={() => void hastenOne(replica, entry.id)}>
+            {say('Send now')}
           </button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
 import { unsentWords } from '#domain/unsent-words.ts';
+import { say } from '#languages/say.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -21,7 +22,7 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
   const overview = useSyncOverview();
   const { unsent, rejected, sending } = overview;
   const mayAsk = canSend() && reach !== 'unreachable' && reach !== 'needs-sign-in';
-  const refusedWords = rejected.length === 1 ? '1 change was not carried out' : `${rejected.length} changes were not carried out`;
+  const refusedWords = rejected.length === 1 ? say('1 change was not carried out') : `${rejected.length} changes were not carried out`;
   return (
     <>
       {rejected.length > 0 && (
@@ -30,7 +31,7 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
         </SectionCard>
       )}
       {unsent.length === 0 ? (
-        <SectionCard title="Unsent changes">
+        <SectionCard title={say('Unsent changes')}>
           <p className="flex items-center gap-2.5">
             <CircleCheck size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-success-ink" />
             Everything you did has been sent.
@@ -39,12 +40,12 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
       ) : (
         <SectionCard
           title={unsentWords(unsent.length, reach, canSend())}
-          subtitle={sending === 0 ? 'Kept on this device, also when you close the app.' : `${sending} being sent now; all are kept on this device until the server has answered.`}
+          subtitle={sending === 0 ? say('Kept on this device, also when you close the app.') : say('{sending} being sent now; all are kept on this device until the server has answered.', { sending })}
           acts={
             unsent.length > 1 &&
             mayAsk && (
               <button type="button" className="button-secondary" onClick={() => void requestSync(replica)}>
-                Send all now
+                {say('Send all now')}
               </button>
             )
           }
@@ -66,7 +67,7 @@ function ChangeList({ which, entries, overview, onFollow }: { which: 'unsent' | 
   if (live.state === 'ready' && live.value !== changes) setChanges(live.value);
   return (
     <>
-      <ul aria-label={which === 'unsent' ? 'Unsent changes' : 'Refused changes'} className="divide-y divide-line border-t border-line">
+      <ul aria-label={which === 'unsent' ? say('Unsent changes') : say('Refused changes')} className="divide-y divide-line border-t border-line">
         {changes.map((change) => (
           <ChangeRow key={change.entry.id} change={change} next={next.get(change.entry.id) ?? { kind: 'now' }} nowMs={nowMs} onFollow={onFollow} />
         ))}

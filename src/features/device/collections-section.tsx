@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -11,15 +12,15 @@ export function CollectionsSection() {
   const live = useLive('synced-collections', listSyncedCollections);
   const teams = liveOr(live, NONE);
   return (
-    <SectionCard title="Last sync" subtitle="Read again by itself whenever something has changed." flush={teams.length > 0}>
-      {live.state === 'ready' && teams.length === 0 && <p className="text-ink-muted">Nothing is on this device yet. It appears as soon as the server can be reached.</p>}
+    <SectionCard title={say('Last sync')} subtitle={say('Read again by itself whenever something has changed.')} flush={teams.length > 0}>
+      {live.state === 'ready' && teams.length === 0 && <p className="text-ink-muted">{say('Nothing is on this device yet. It appears as soon as the server can be reached.')}</p>}
       {teams.map(({ teamId, name, collections }) => (
         <table key={teamId} className="w-full not-first:mt-3">
           <caption className="px-4 pb-1 text-start text-small font-medium text-ink-muted md:px-5">{name}</caption>
           <thead className="sr-only">
             <tr>
-              <th scope="col">What</th>
-              <th scope="col">Last read</th>
+              <th scope="col">{say('What')}</th>
+              <th scope="col">{say('Last read')}</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-t border-line">
@@ -41,6 +42,6 @@ export function CollectionsSection() {
 }
 
 function SyncedAt({ collection: { isFilling, syncedAt } }: { collection: SyncedCollection }) {
-  if (isFilling) return 'First reading…';
-  return syncedAt === '' ? 'Not yet' : <TimeText time={syncedAt} say={ageWords} />;
+  if (isFilling) return say('First reading…');
+  return syncedAt === '' ? say('Not yet') : <TimeText time={syncedAt} words={ageWords} />;
 }

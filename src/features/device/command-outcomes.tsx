@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { addressOfCommand, subjectOf, UNKNOWN_COMMAND_WORDS, wordsOfCommand } from '#domain/command-words.ts';
+import { say } from '#languages/say.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
 import { findEntity } from '#replica/find-entity.ts';
 import { keepNotice } from '#replica/notices.ts';
@@ -47,7 +48,7 @@ async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boole
   const issued = issuedOf(entry);
   const words = issued === undefined ? undefined : wordsOfCommand(issued.command);
   const title = words?.failed ?? UNKNOWN_COMMAND_WORDS.failed;
-  const description = entry.failure?.message ?? 'An error occurred. Please try again.';
+  const description = entry.failure?.message ?? say('An error occurred. Please try again.');
   const name = issued === undefined ? '' : ((await findEntity(replica.db, subjectOf(issued.command)))?.name ?? '');
   await keepNotice(replica, {
     id: entry.id,

@@ -1,4 +1,5 @@
 import { entityOf } from '#domain/command.ts';
+import { say } from '#languages/say.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { findServerRow } from '#replica/find-entity.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
@@ -20,14 +21,14 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
   const texts = comparedTexts(command, theirs);
   return (
     <Dialog
-      title={theirs === undefined ? 'Your text' : 'Your text and theirs'}
+      title={theirs === undefined ? say('Your text') : say('Your text and theirs')}
       description={about === '' ? title : `${title}: ${about}`}
       isWide
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Decide later
+            {say('Decide later')}
           </button>
           <button
             type="button"
@@ -37,7 +38,7 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
               void discardChange(replica, entry);
             }}
           >
-            {theirs === undefined ? 'Discard mine' : 'Keep theirs'}
+            {theirs === undefined ? say('Discard mine') : say('Keep theirs')}
           </button>
           {theirs !== undefined && (
             <button
@@ -48,7 +49,7 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
                 void replaceWithMine(replica, entry, theirs);
               }}
             >
-              Use mine
+              {say('Use mine')}
             </button>
           )}
         </>
@@ -59,11 +60,11 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
         <section key={text.name} aria-label={text.name} className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-2">
             <h3 className="font-medium">{text.name}</h3>
-            <CopyButton label="Copy mine" name={text.name} text={text.mine} />
+            <CopyButton label={say('Copy mine')} name={text.name} text={text.mine} />
           </div>
           <div className={text.theirs === undefined ? '' : 'grid gap-3 md:grid-cols-2'}>
-            <Side title="Mine" text={text.mine} />
-            {text.theirs !== undefined && <Side title="Theirs, on the server now" text={text.theirs} />}
+            <Side title={say('Mine')} text={text.mine} />
+            {text.theirs !== undefined && <Side title={say('Theirs, on the server now')} text={text.theirs} />}
           </div>
         </section>
       ))}
@@ -72,9 +73,9 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
 }
 
 function verdictWords(isThere: boolean, differences: number): string {
-  if (!isThere) return 'It is not on the server any more, so there is nothing to compare your text with. Copy what you still need.';
-  if (differences === 0) return 'Both say the same now: nothing is lost, whichever you keep.';
-  return 'Using yours replaces theirs for everybody in the team. Keeping theirs discards yours; copy what you still need.';
+  if (!isThere) return say('It is not on the server any more, so there is nothing to compare your text with. Copy what you still need.');
+  if (differences === 0) return say('Both say the same now: nothing is lost, whichever you keep.');
+  return say('Using yours replaces theirs for everybody in the team. Keeping theirs discards yours; copy what you still need.');
 }
 
 /** Long texts are read with the keyboard too, and marked to be copied in part. */

@@ -1,4 +1,5 @@
 import type { Command, CommandedRow } from '#domain/command.ts';
+import { say } from '#languages/say.ts';
 
 /** One part of a refused text: as the person wrote it and as it stands on the server. */
 export interface ComparedText {
@@ -11,7 +12,7 @@ export interface ComparedText {
 const shownText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '');
 
 /** How the attributes of a text are called on the screens. */
-const NAMES = { name: 'Name', description: 'Description', content: 'Text', variables: 'Variables', modelId: 'Model' } as const;
+const NAMES = { name: 'Name', description: say('Description'), content: say('Text'), variables: say('Variables'), modelId: say('Model') } as const;
 
 const isText = (command: Command): command is Extract<Command, { readonly base: string }> => 'base' in command;
 

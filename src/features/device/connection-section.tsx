@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SyncStatus } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
@@ -14,10 +15,10 @@ import { useSyncStatus } from './sync-queries.ts';
 const PATIENCE_MS = 4_000;
 
 const REACH_WORDS: Readonly<Record<SyncStatus['reach'], string>> = {
-  unknown: 'Not known yet',
-  reachable: 'Answers',
-  unreachable: 'Does not answer',
-  'needs-sign-in': 'Answers, but asks you to sign in',
+  unknown: say('Not known yet'),
+  reachable: say('Answers'),
+  unreachable: say('Does not answer'),
+  'needs-sign-in': say('Answers, but asks you to sign in'),
 };
 
 /** Whether the server answers and changes appear by themselves, since when, and when everything was last up to date. */
@@ -41,10 +42,10 @@ export function ConnectionSection() {
   };
   return (
     <SectionCard
-      title="Connection"
+      title={say('Connection')}
       acts={
         <button type="button" className="button-primary" aria-disabled={isTrying} onClick={tryNow}>
-          {isTrying ? 'Syncing…' : 'Sync now'}
+          {isTrying ? say('Syncing…') : say('Sync now')}
         </button>
       }
     >
@@ -56,9 +57,9 @@ export function ConnectionSection() {
       </p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
         <Fact name="Server" words={REACH_WORDS[status.reach]} since={status.reachSince} />
-        <Fact name="Live updates" words={status.live ? 'On' : 'Off'} since={status.liveSince} />
-        <dt className="text-ink-muted">Last up to date</dt>
-        <dd>{status.lastSyncAt === '' ? 'Never on this device' : <TimeText time={status.lastSyncAt} say={ageWords} />}</dd>
+        <Fact name="Live updates" words={status.live ? say('On') : say('Off')} since={status.liveSince} />
+        <dt className="text-ink-muted">{say('Last up to date')}</dt>
+        <dd>{status.lastSyncAt === '' ? say('Never on this device') : <TimeText time={status.lastSyncAt} words={ageWords} />}</dd>
       </dl>
     </SectionCard>
   );

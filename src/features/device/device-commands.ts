@@ -1,5 +1,6 @@
 import { entityOf, issuedCommandSchema, madeOn, type Command, type CommandedRow, type IssuedCommand } from '#domain/command.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
+import { say } from '#languages/say.ts';
 import { commitRest } from '#replica/commit-rest.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { OutboxEntry, Replica } from '#replica/db.ts';
@@ -13,9 +14,9 @@ const issuedAnew = (issued: IssuedCommand, command: Command): IssuedCommand => i
 /** Runs what keeps a refused command once more; says so when it could not be kept, or when there is nothing left to ask for. */
 async function keepAnew(keep: () => Promise<CommitResult>): Promise<void> {
   try {
-    if ((await keep()) !== 'kept') showToast({ isPassing: true, tone: 'neutral', title: 'Nothing left to do', description: 'It is already as you asked for.' });
+    if ((await keep()) !== 'kept') showToast({ isPassing: true, tone: 'neutral', title: say('Nothing left to do'), description: say('It is already as you asked for.') });
   } catch (thrown) {
-    showToast({ tone: 'danger', title: 'It could not be tried again', description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown') });
+    showToast({ tone: 'danger', title: say('It could not be tried again'), description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown') });
   }
 }
 
@@ -51,5 +52,5 @@ export async function replaceWithMine(replica: Replica, entry: OutboxEntry, thei
 
 /** Gives a change up. Says so when it is being sent at this very moment and can no longer be. */
 export async function discardChange(replica: Replica, entry: OutboxEntry): Promise<void> {
-  if (!(await discard(replica, entry.id))) showToast({ isPassing: true, tone: 'neutral', title: 'It is being sent right now', description: 'Wait for the answer; it is shown here.' });
+  if (!(await discard(replica, entry.id))) showToast({ isPassing: true, tone: 'neutral', title: say('It is being sent right now'), description: say('Wait for the answer; it is shown here.') });
 }

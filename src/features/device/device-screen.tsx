@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { ChangesSection } from './changes-section.tsx';
@@ -16,7 +17,7 @@ import { StorageSection } from './storage-section.tsx';
  */
 export function DeviceScreen({ account, notifications, onFollow, onForget }: { account: ReactNode; notifications: ReactNode; onFollow: (link: string) => void; onForget: () => void }) {
   return (
-    <PageFrame title="This device" subtitle="What waits to be sent, what is kept here, and how it stands with the server">
+    <PageFrame title={say('This device')} subtitle={say('What waits to be sent, what is kept here, and how it stands with the server')}>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <ConnectionSection />
@@ -24,7 +25,7 @@ export function DeviceScreen({ account, notifications, onFollow, onForget }: { a
           <CollectionsSection />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-          <SectionCard title="Signed in as">
+          <SectionCard title={say('Signed in as')}>
             <div className="flex flex-col items-start gap-3">{account}</div>
           </SectionCard>
           {notifications}

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { INCIDENT_WORDS, type Incident } from '#domain/incident.ts';
+import { say } from '#languages/say.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
@@ -30,41 +31,41 @@ export function DiagnosticsSection() {
     collectDiagnostics(replica, { nowMs: Date.now(), build: new URL(import.meta.url).pathname.split('/').at(-1) ?? '', browser: navigator.userAgent, canSend: canSend() });
 
   return (
-    <SectionCard title="Diagnostics">
-      <h3 className="font-medium">Mended by itself</h3>
+    <SectionCard title={say('Diagnostics')}>
+      <h3 className="font-medium">{say('Mended by itself')}</h3>
       {incidents.length === 0 ? (
-        <p className="text-ink-muted">Nothing had to be mended on this device.</p>
+        <p className="text-ink-muted">{say('Nothing had to be mended on this device.')}</p>
       ) : (
         <ul className="mt-1 flex flex-col gap-2">
           {incidents.slice(0, 5).map((incident) => (
             <li key={`${incident.kind}|${incident.at}`} className="text-ink-muted">
               {INCIDENT_WORDS[incident.kind]}{' '}
               <span className="text-small text-ink-faint">
-                <TimeText time={incident.at} say={ageWords} />
+                <TimeText time={incident.at} words={ageWords} />
                 {incident.times > 1 && `, ${incident.times} times`}
               </span>
             </li>
           ))}
         </ul>
       )}
-      <h3 className="mt-4 font-medium">A file for whoever helps you</h3>
-      <p className="text-ink-muted">It holds no password or token, no name or address of a person, and no text of a message or a change. It holds:</p>
+      <h3 className="mt-4 font-medium">{say('A file for whoever helps you')}</h3>
+      <p className="text-ink-muted">{say('It holds no password or token, no name or address of a person, and no text of a message or a change. It holds:')}</p>
       <ul className="mt-1 flex list-disc flex-col gap-0.5 ps-4 text-ink-muted marker:text-ink-faint">
         {DIAGNOSTICS_CONTENTS.map((part) => (
           <li key={part}>{part}</li>
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap items-center gap-x-1 gap-y-2">
-        <button type="button" className="button-secondary" aria-label="Download the diagnostics file" onClick={() => void collect().then(download)}>
+        <button type="button" className="button-secondary" aria-label={say('Download the diagnostics file')} onClick={() => void collect().then(download)}>
           <Download size={16} strokeWidth={1.5} aria-hidden />
           Download
         </button>
         <button type="button" className="button-quiet" aria-expanded={shown !== undefined} onClick={() => void (shown === undefined ? collect().then(setShown) : Promise.resolve(setShown(undefined)))}>
-          {shown === undefined ? 'Look into it' : 'Hide it'}
+          {shown === undefined ? say('Look into it') : say('Hide it')}
         </button>
       </div>
       {shown !== undefined && (
-        <textarea readOnly aria-label="Contents of the file" rows={16} value={textOf(shown)} className="mt-3 w-full resize-y rounded-control bg-sunken p-3 font-mono text-small" />
+        <textarea readOnly aria-label={say('Contents of the file')} rows={16} value={textOf(shown)} className="mt-3 w-full resize-y rounded-control bg-sunken p-3 font-mono text-small" />
       )}
     </SectionCard>
   );

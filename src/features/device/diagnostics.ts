@@ -1,5 +1,6 @@
 import type { Incident } from '#domain/incident.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import type { Replica } from '#replica/db.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
@@ -35,12 +36,12 @@ export interface Diagnostics {
 
 /** The same in words, for the person who is about to hand it on. */
 export const DIAGNOSTICS_CONTENTS = [
-  'the state of the connection and since when',
-  'for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer',
-  'for each collection: its id, when it was read and how far',
-  'how many rows and bytes lie on this device, and whether the browser keeps them',
-  'what the app mended by itself',
-  'the name of the browser and the build of the app',
+  say('the state of the connection and since when'),
+  say('for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer'),
+  say('for each collection: its id, when it was read and how far'),
+  say('how many rows and bytes lie on this device, and whether the browser keeps them'),
+  say('what the app mended by itself'),
+  say('the name of the browser and the build of the app'),
 ] as const;
 
 /** Collects it all from the device. `environment` is what only the page knows. */
@@ -58,7 +59,7 @@ export async function collectDiagnostics(replica: Replica, environment: { readon
     changes: entries.map((entry) => ({
       id: entry.id,
       // Of a kind this build does not know nothing is written down, since nothing is known of what it holds.
-      type: issuedOf(entry)?.command.type ?? 'of another build',
+      type: issuedOf(entry)?.command.type ?? say('of another build'),
       state: entry.state,
       attempts: entry.attempts,
       next: next.get(entry.id)?.kind ?? '',

@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { csvOfRows } from '#domain/csv.ts';
+import { say } from '#languages/say.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { saveFile } from '#ui/save-file.ts';
@@ -10,10 +11,10 @@ import { downloadWords, readImportRemains, remainsWords, type ImportRemains } fr
 /** What is lost when a change is given up. */
 function lossWords({ entry, hasText }: Change, remains: ImportRemains | undefined): string {
   if (remains !== undefined) return remainsWords(remains, entry.state !== 'rejected' && entry.attempts > 0);
-  if (entry.state === 'rejected' && hasText) return 'The server has refused it, and the screens show what the server has. What you wrote is kept nowhere else and goes with this change.';
-  if (entry.state === 'rejected') return 'The server has refused it, and what you see is already as the server has it. Only this notice goes away.';
-  if (entry.attempts > 0) return 'It was sent at least once without an answer, so the server may have carried it out; discarding it only stops further tries. What you see will follow the server.';
-  return 'It was never sent and will not be carried out. What you see goes back to what the server has.';
+  if (entry.state === 'rejected' && hasText) return say('The server has refused it, and the screens show what the server has. What you wrote is kept nowhere else and goes with this change.');
+  if (entry.state === 'rejected') return say('The server has refused it, and what you see is already as the server has it. Only this notice goes away.');
+  if (entry.attempts > 0) return say('It was sent at least once without an answer, so the server may have carried it out; discarding it only stops further tries. What you see will follow the server.');
+  return say('It was never sent and will not be carried out. What you see goes back to what the server has.');
 }
 
 /** Asks before a change is given up. Rows that are nowhere else can be taken along as a file first. */
@@ -26,13 +27,13 @@ export function DiscardDialog({ change, onClose }: { change: Change; onClose: ()
   const isRead = live.state === 'ready';
   return (
     <Dialog
-      title="Discard this change?"
+      title={say('Discard this change?')}
       description={about === '' ? title : `${title}: ${about}`}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Keep it
+            {say('Keep it')}
           </button>
           <button
             type="button"
@@ -44,7 +45,7 @@ export function DiscardDialog({ change, onClose }: { change: Change; onClose: ()
               void discardChange(replica, entry);
             }}
           >
-            Discard change
+            {say('Discard change')}
           </button>
         </>
       }

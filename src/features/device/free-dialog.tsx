@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -34,34 +35,34 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
     setIsFreeing(true);
     try {
       await freeSpace(replica, found);
-      showToast({ tone: 'success', title: `About ${sizeWords(total)} freed`, description: 'What was taken away is read again when you open it.' });
+      showToast({ tone: 'success', title: `About ${sizeWords(total)} freed`, description: say('What was taken away is read again when you open it.') });
     } catch {
-      showToast({ tone: 'danger', title: 'Not everything could be taken away', description: 'The data on this device could not be written. Reload the page and try again.' });
+      showToast({ tone: 'danger', title: say('Not everything could be taken away'), description: say('The data on this device could not be written. Reload the page and try again.') });
     }
     onFreed();
     onClose();
   };
   return (
     <Dialog
-      title="Free space on this device?"
-      description="What the server has as well is taken away, and read again when you open it."
+      title={say('Free space on this device?')}
+      description={say('What the server has as well is taken away, and read again when you open it.')}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {found === undefined || hasAny ? 'Keep everything' : 'Close'}
+            {found === undefined || hasAny ? say('Keep everything') : say('Close')}
           </button>
           {hasAny && (
             <button type="button" className="button-primary" aria-disabled={isFreeing} onClick={() => void free()}>
-              {isFreeing ? 'Freeing…' : `Free about ${sizeWords(total)}`}
+              {isFreeing ? say('Freeing…') : `Free about ${sizeWords(total)}`}
             </button>
           )}
         </>
       }
     >
       <div role="status" className="flex flex-col gap-2">
-        {found === undefined && <p className="text-ink-muted">Looking at what can be taken away…</p>}
-        {found !== undefined && !hasAny && <p>There is nothing to take away: what is left here is needed, or was not sent yet.</p>}
+        {found === undefined && <p className="text-ink-muted">{say('Looking at what can be taken away…')}</p>}
+        {found !== undefined && !hasAny && <p>{say('There is nothing to take away: what is left here is needed, or was not sent yet.')}</p>}
         {hasAny && (
           <ul className="list-disc ps-5">
             {found.conversations.length > 0 && (
@@ -71,17 +72,17 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
             )}
             {found.pictures > 0 && (
               <li>
-                {counted(found.pictures, 'picture of a person', 'pictures of people')}, about {sizeWords(found.pictureBytes)}
+                {counted(found.pictures, say('picture of a person'), say('pictures of people'))}, about {sizeWords(found.pictureBytes)}
               </li>
             )}
           </ul>
         )}
         {hasAny && (
           <p className={isOffline ? 'text-warning-ink' : 'text-ink-muted'}>
-            {isOffline ? 'The server cannot be reached now: until it can, these messages cannot be read.' : 'Until then they cannot be read or searched offline.'}
+            {isOffline ? say('The server cannot be reached now: until it can, these messages cannot be read.') : say('Until then they cannot be read or searched offline.')}
           </p>
         )}
-        <p className="text-ink-muted">Lists, unread conversations, changes that wait to be sent, and drafts stay.</p>
+        <p className="text-ink-muted">{say('Lists, unread conversations, changes that wait to be sent, and drafts stay.')}</p>
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { INCIDENT_WORDS, type Incident } from '#domain/incident.ts';
+import { say } from '#languages/say.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { keepNotice } from '#replica/notices.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
@@ -15,7 +16,7 @@ export function IncidentTeller() {
   useEffect(() => {
     for (const { kind, at } of incidents) {
       if (kind !== 'outbox-restored' || Date.now() - Date.parse(at) > NEWS_MS) continue;
-      void keepNotice(replica, { id: `${kind}|${at}`, tone: 'neutral', title: 'Unsent changes were restored', description: INCIDENT_WORDS[kind], link: '/device', at });
+      void keepNotice(replica, { id: `${kind}|${at}`, tone: 'neutral', title: say('Unsent changes were restored'), description: INCIDENT_WORDS[kind], link: '/device', at });
     }
   }, [replica, incidents]);
   return null;

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import MonitorDown from 'lucide-react/icons/monitor-down';
 import { lazy, Suspense, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { Banner } from '#ui/banner.tsx';
 import { install, installationAtom, isOfferedAtom, refuseInstallation } from './installation.ts';
 
@@ -21,15 +22,15 @@ export function InstallOffer() {
         act={
           <span className="flex shrink-0 gap-2">
             <button type="button" className="button-quiet" onClick={() => refuseInstallation(Date.now())}>
-              Not now
+              {say('Not now')}
             </button>
             <button type="button" className="button-secondary" onClick={() => (installation === 'by-hand' ? setIsShown(true) : void install())}>
-              {installation === 'by-hand' ? 'Show me how' : 'Install'}
+              {installation === 'by-hand' ? say('Show me how') : say('Install')}
             </button>
           </span>
         }
       >
-        {installation === 'by-hand' ? 'Add Outrider to your home screen: it opens at once, with or without a connection.' : 'Install Outrider: a window of its own that opens at once, with or without a connection.'}
+        {installation === 'by-hand' ? say('Add Outrider to your home screen: it opens at once, with or without a connection.') : say('Install Outrider: a window of its own that opens at once, with or without a connection.')}
       </Banner>
       <Suspense fallback={null}>{isShown && <AddByHandDialog onClose={() => setIsShown(false)} />}</Suspense>
     </>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atom, getDefaultStore } from 'jotai';
+import { say } from '#languages/say.ts';
 import { keptOnDevice } from '#replica/kept-value.ts';
 import { showToast } from '#ui/toast.ts';
 import { requestPersistence } from './persistence.ts';
@@ -67,7 +68,7 @@ export function watchInstallation(): void {
 /** Installed is the time at which a browser promises most readily to keep what lies on the device. */
 async function thank(): Promise<void> {
   const persistence = await requestPersistence().catch(() => 'unknown' as const);
-  showToast({ tone: 'success', title: 'Outrider is installed. Thank you!', description: persistence === 'kept' ? 'It opens in a window of its own, with or without a connection, and the browser keeps its data.' : 'It opens in a window of its own, with or without a connection.' });
+  showToast({ tone: 'success', title: say('Outrider is installed. Thank you!'), description: persistence === 'kept' ? say('It opens in a window of its own, with or without a connection, and the browser keeps its data.') : say('It opens in a window of its own, with or without a connection.') });
 }
 
 /** Something the person did has gone well. */

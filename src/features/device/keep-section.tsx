@@ -1,4 +1,5 @@
 import { KEEPS_ALL, type Keeping } from '#domain/kept-conversations.ts';
+import { say } from '#languages/say.ts';
 import { keepConversations, readKeptConversations } from '#replica/kept-conversations.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { ChoiceBar } from '#ui/choice-bar.tsx';
@@ -7,16 +8,16 @@ import { showToast } from '#ui/toast.ts';
 import { useSyncStatus } from './sync-queries.ts';
 
 const CHOICES = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: say('All') },
   { value: '90-days', label: '90 days' },
-  { value: 'none', label: 'None' },
+  { value: 'none', label: say('None') },
 ] as const;
 
 const WORDS: Readonly<Record<Keeping, string>> = {
-  all: 'Every conversation can be read and searched offline.',
+  all: say('Every conversation can be read and searched offline.'),
   '90-days':
-    'Those with activity in the last 90 days. An older one is fetched when you open it online. Lists, counts, searches, and the check of an import for people you already talk to go by what is here.',
-  none: 'They are read while the app is open, and are gone when it is opened the next time: nothing of them can be read offline then.',
+    say('Those with activity in the last 90 days. An older one is fetched when you open it online. Lists, counts, searches, and the check of an import for people you already talk to go by what is here.'),
+  none: say('They are read while the app is open, and are gone when it is opened the next time: nothing of them can be read offline then.'),
 };
 
 /** Which conversations stay on this device. Changes that wait, drafts and unread marks stay in any case. */
@@ -27,15 +28,15 @@ export function KeepSection() {
   const { reach } = useSyncStatus();
   const choose = (wanted: Keeping): void => {
     keepConversations(replica, wanted, Date.now()).catch(() => {
-      showToast({ tone: 'danger', title: 'It could not be changed', description: 'The data on this device could not be written. Reload the page and try again.' });
+      showToast({ tone: 'danger', title: say('It could not be changed'), description: say('The data on this device could not be written. Reload the page and try again.') });
     });
   };
   return (
-    <SectionCard title="Keep conversations on this device">
-      <ChoiceBar label="Keep conversations on this device" choices={CHOICES} value={live.state === 'ready' ? keeping : undefined} onChange={choose} />
+    <SectionCard title={say('Keep conversations on this device')}>
+      <ChoiceBar label={say('Keep conversations on this device')} choices={CHOICES} value={live.state === 'ready' ? keeping : undefined} onChange={choose} />
       <p className="mt-2 text-ink-muted">{WORDS[keeping]} Changes that wait to be sent, drafts and unread marks always stay.</p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
-        {isDue ? 'Taking older conversations away…' : (reach === 'unreachable' || reach === 'needs-sign-in') && 'Without a connection, what is taken away cannot be read until you are back online.'}
+        {isDue ? say('Taking older conversations away…') : (reach === 'unreachable' || reach === 'needs-sign-in') && say('Without a connection, what is taken away cannot be read until you are back online.')}
       </p>
     </SectionCard>
   );

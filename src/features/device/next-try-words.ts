@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { NextTry } from './next-try.ts';
 
 const SOON_MS = 60_000;
@@ -6,22 +7,22 @@ const SOON_MS = 60_000;
 export function nextTryWords(next: NextTry, nowMs: number, clockOf: (atMs: number) => string): string {
   switch (next.kind) {
     case 'refused':
-      return 'Not sent again by itself';
+      return say('Not sent again by itself');
     case 'on-its-way':
-      return 'Being sent now';
+      return say('Being sent now');
     case 'now':
-      return 'Will be sent now';
+      return say('Will be sent now');
     case 'after-sign-in':
-      return 'Will be sent after you sign in';
+      return say('Will be sent after you sign in');
     case 'when-reachable':
-      return 'Will be sent when you are back online';
+      return say('Will be sent when you are back online');
     case 'after-another':
-      return 'Will be sent after the change before it';
+      return say('Will be sent after the change before it');
     case 'after-update':
-      return 'Kept for the version of the app that made it; restart the app to update it, or discard the change';
+      return say('Kept for the version of the app that made it; restart the app to update it, or discard the change');
     case 'after-browser-update':
-      return 'Kept here; this browser is too old to send it, and it is sent once the browser was updated';
+      return say('Kept here; this browser is too old to send it, and it is sent once the browser was updated');
     case 'at':
-      return next.atMs - nowMs <= SOON_MS ? 'Next try within a minute' : `Next try at ${clockOf(next.atMs)}`;
+      return next.atMs - nowMs <= SOON_MS ? say('Next try within a minute') : `Next try at ${clockOf(next.atMs)}`;
   }
 }

@@ -1,4 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
+import { say } from '#languages/say.ts';
 import { Banner } from '#ui/banner.tsx';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
 import { useSyncBadge } from './badge-queries.ts';
@@ -11,7 +12,7 @@ export function OfflineStrip() {
     <Banner tone="neutral" role="status" icon={<CloudOff size={16} strokeWidth={1.5} />}>
       You are offline.{' '}
       {badge.lastSyncAt === '' ? (
-        'Nothing was synced yet.'
+        say('Nothing was synced yet.')
       ) : (
         <span title={exactTime(badge.lastSyncAt)}>
           Last updated <TimeText time={badge.lastSyncAt} />.

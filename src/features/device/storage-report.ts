@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { measureAvatars } from '#replica/avatar-cache.ts';
 import { createCacheMirror } from '#replica/cache-mirror.ts';
 import type { Replica } from '#replica/db.ts';
@@ -39,22 +40,22 @@ export interface StorageReport {
 
 /** Tables of the replica that mean something to a person, and what they are called there. */
 const LABELS: Readonly<Record<string, string>> = {
-  chats: 'Conversations',
-  chatBodies: 'Conversations with their messages',
-  campaigns: 'Campaigns',
-  profiles: 'Profiles',
-  offers: 'Offers',
-  prompts: 'Prompts',
-  webhooks: 'Webhooks',
-  prospectLists: 'Imports of prospects',
-  credits: 'Lines of the credits history',
+  chats: say('Conversations'),
+  chatBodies: say('Conversations with their messages'),
+  campaigns: say('Campaigns'),
+  profiles: say('Profiles'),
+  offers: say('Offers'),
+  prompts: say('Prompts'),
+  webhooks: say('Webhooks'),
+  prospectLists: say('Imports of prospects'),
+  credits: say('Lines of the credits history'),
   models: 'AI models',
-  testContents: 'Posts to try prompts on',
-  invoices: 'Invoices',
-  teams: 'Teams',
-  members: 'Members',
-  outbox: 'Unsent and refused changes',
-  attachments: 'Parts of imports that wait',
+  testContents: say('Posts to try prompts on'),
+  invoices: say('Invoices'),
+  teams: say('Teams'),
+  members: say('Members'),
+  outbox: say('Unsent and refused changes'),
+  attachments: say('Parts of imports that wait'),
 };
 
 export async function readStorageReport(replica: Replica): Promise<StorageReport> {
@@ -81,10 +82,10 @@ export async function readStorageReport(replica: Replica): Promise<StorageReport
 
 /** Drafts, choices and what was put away; pictures; the app itself. */
 async function readFiles(): Promise<KeptFiles[]> {
-  const files: KeptFiles[] = [{ label: 'Drafts and choices', bytes: measureKeptValues() }];
+  const files: KeptFiles[] = [{ label: say('Drafts and choices'), bytes: measureKeptValues() }];
   if (!('caches' in globalThis)) return files;
   appBytes ??= measureApp();
-  return [...files, { label: 'Pictures of people', ...(await measureAvatars()) }, { label: 'The app itself', bytes: await appBytes }];
+  return [...files, { label: say('Pictures of people'), ...(await measureAvatars()) }, { label: say('The app itself'), bytes: await appBytes }];
 }
 
 /** Measured once: it changes with a build, and that loads the page anew. */
@@ -101,8 +102,8 @@ async function measureApp(): Promise<number> {
 
 /** How the second copy stands, in a sentence. */
 export function mirrorWords(mirror: StorageReport['mirror']): string {
-  if (mirror === undefined) return 'This browser has no place for a second copy of unsent changes.';
-  if (mirror.kept === 0) return 'Nothing waits, so there is nothing to copy.';
-  if (mirror.mirrored === mirror.kept) return mirror.kept === 1 ? 'The one change in the outbox is there.' : `All ${mirror.kept} changes in the outbox are there.`;
-  return `${mirror.mirrored} of ${mirror.kept} changes are there; the rest is being copied.`;
+  if (mirror === undefined) return say('This browser has no place for a second copy of unsent changes.');
+  if (mirror.kept === 0) return say('Nothing waits, so there is nothing to copy.');
+  if (mirror.mirrored === mirror.kept) return mirror.kept === 1 ? say('The one change in the outbox is there.') : say('All {kept} changes in the outbox are there.', { kept: mirror.kept });
+  return say('{mirrored} of {kept} changes are there; the rest is being copied.', { mirrored: mirror.mirrored, kept: mirror.kept });
 }

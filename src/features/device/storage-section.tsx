@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -17,9 +18,9 @@ const ResyncDialog = lazy(async () => ({ default: (await import('./resync-dialog
 const countFormat = new Intl.NumberFormat('en-US');
 
 const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
-  kept: 'The browser has promised to keep them until you remove them.',
-  'not-kept': 'The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.',
-  unknown: 'This browser does not say whether it keeps them.',
+  kept: say('The browser has promised to keep them until you remove them.'),
+  'not-kept': say('The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.'),
+  unknown: say('This browser does not say whether it keeps them.'),
 };
 
 /** How much lies on this device, how safe it is, and the way to read it all again or to remove it. */
@@ -45,11 +46,11 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
 
   const isOffline = reach !== 'reachable';
   return (
-    <SectionCard title="Storage on this device">
+    <SectionCard title={say('Storage on this device')}>
       {report === undefined ? <Skeleton className="h-64" /> : <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setAsks(asks + 1))} />}
       <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
         <button type="button" className="button-secondary" onClick={() => setIsFreeing(true)}>
-          Free space…
+          {say('Free space…')}
         </button>
         <button
           type="button"
@@ -58,17 +59,17 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
           aria-describedby={isOffline ? 'resync-needs-server' : undefined}
           onClick={() => !isOffline && setIsResyncing(true)}
         >
-          Pull again from scratch
+          {say('Pull again from scratch')}
         </button>
         {isOffline && (
           <p id="resync-needs-server" className="text-small text-ink-muted">
-            Needs a connection: without one, nothing could be read again.
+            {say('Needs a connection: without one, nothing could be read again.')}
           </p>
         )}
         <button type="button" className="button-quiet -ms-3 text-danger-ink" onClick={onForget}>
-          Forget this device
+          {say('Forget this device')}
         </button>
-        <p className="text-small text-ink-muted">Signs you out and removes everything of yours from this browser.</p>
+        <p className="text-small text-ink-muted">{say('Signs you out and removes everything of yours from this browser.')}</p>
       </div>
       <Suspense fallback={null}>{isFreeing && <FreeDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />}</Suspense>
       <Suspense fallback={null}>{isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}</Suspense>
@@ -83,31 +84,31 @@ function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, f
       {figures !== undefined && (
         <div className="flex flex-col gap-1.5">
           <p className="flex justify-between gap-4">
-            <span className="text-ink-muted">Used</span>
+            <span className="text-ink-muted">{say('Used')}</span>
             <span className="tabular-nums">{figures}</span>
           </p>
-          <Meter label="Storage used" percent={Math.min(100, (100 * (usedBytes ?? 0)) / Math.max(1, quotaBytes ?? 1))} valueText={`${figures} used`} />
+          <Meter label={say('Storage used')} percent={Math.min(100, (100 * (usedBytes ?? 0)) / Math.max(1, quotaBytes ?? 1))} valueText={`${figures} used`} />
         </div>
       )}
       <div>
-        <h3 className="font-medium">{persistence === 'kept' ? 'Your data are kept' : 'Your data may be removed'}</h3>
+        <h3 className="font-medium">{persistence === 'kept' ? say('Your data are kept') : say('Your data may be removed')}</h3>
         <p className="text-ink-muted">
           {PERSISTENCE_WORDS[persistence]}
           {persistence === 'not-kept' && askedAt !== undefined && (
             <>
               {' '}
-              Asked to keep them <TimeText time={askedAt} say={ageWords} />, it did not promise it.
+              Asked to keep them <TimeText time={askedAt} words={ageWords} />, it did not promise it.
             </>
           )}
         </p>
         {persistence === 'not-kept' && (
           <button type="button" className="button-quiet -ms-3" onClick={onAsk}>
-            {askedAt === undefined ? 'Ask the browser to keep them' : 'Ask again'}
+            {askedAt === undefined ? say('Ask the browser to keep them') : say('Ask again')}
           </button>
         )}
       </div>
       <div>
-        <h3 className="font-medium">Second copy of unsent changes</h3>
+        <h3 className="font-medium">{say('Second copy of unsent changes')}</h3>
         <p className="text-ink-muted">{mirrorWords(mirror)}</p>
       </div>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -17,7 +18,7 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
   return (
     <>
       <Popover
-        label="Sync"
+        label={say('Sync')}
         align="end"
         buttonLabel={`Sync: ${words}${suffix}`}
         buttonTitle={`${words}${suffix}`}
@@ -50,7 +51,7 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
         )}
       </Popover>
       <p role="status" className="sr-only">
-        {kind === 'offline' ? 'Offline. Changes you make are kept and sent later.' : ''}
+        {kind === 'offline' ? say('Offline. Changes you make are kept and sent later.') : ''}
       </p>
     </>
   );

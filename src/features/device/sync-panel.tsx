@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { unsentWords } from '#domain/unsent-words.ts';
+import { say } from '#languages/say.ts';
 import { liveOr } from '#replica/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -26,21 +27,21 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
   return (
     <div className="flex flex-col">
       <div className="p-4 pb-3">
-        <h2 className="text-section">Sync</h2>
+        <h2 className="text-section">{say('Sync')}</h2>
         <p className="text-ink-muted">
           {BADGE_SENTENCES[kind]}
           {status.lastSyncAt !== '' && (
             <>
               {' '}
-              Last up to date <TimeText time={status.lastSyncAt} say={ageWords} />.
+              Last up to date <TimeText time={status.lastSyncAt} words={ageWords} />.
             </>
           )}
         </p>
       </div>
-      {rejected.length > 0 && <Named title={rejected.length === 1 ? '1 change was not carried out' : `${rejected.length} changes were not carried out`} changes={refused} isRefused />}
-      {unsent.length > 0 ? <Named title={unsentWords(unsent.length, status.reach, canSend())} changes={waiting} /> : <p className="px-4 pb-3 text-ink-muted">Everything you did has been sent.</p>}
+      {rejected.length > 0 && <Named title={rejected.length === 1 ? say('1 change was not carried out') : `${rejected.length} changes were not carried out`} changes={refused} isRefused />}
+      {unsent.length > 0 ? <Named title={unsentWords(unsent.length, status.reach, canSend())} changes={waiting} /> : <p className="px-4 pb-3 text-ink-muted">{say('Everything you did has been sent.')}</p>}
       <button type="button" className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover" onClick={() => onFollow('/device')}>
-        {rejected.length > 0 ? 'Deal with them on This device' : 'Open This device'}
+        {rejected.length > 0 ? say('Deal with them on This device') : say('Open This device')}
         <ArrowRight size={16} strokeWidth={1.5} aria-hidden />
       </button>
     </div>

@@ -1,4 +1,5 @@
 import { profileName } from '#domain/person-name.ts';
+import { say } from '#languages/say.ts';
 import type { ReplicaDatabase, ScopeCursor } from '#replica/db.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
@@ -21,18 +22,18 @@ export interface SyncedTeam {
 
 /** What is kept of each team beside its conversations: the scope, and its name on the screens. */
 const COLLECTIONS_OF_TEAM = [
-  [scopeOf.teamRecord, 'Plan and credits'],
-  [scopeOf.members, 'Members'],
-  [scopeOf.profiles, 'Profiles'],
-  [scopeOf.campaigns, 'Campaigns'],
-  [scopeOf.offers, 'Offers'],
-  [scopeOf.prompts, 'Prompts'],
-  [scopeOf.testContents, 'Posts to try prompts on'],
-  [scopeOf.webhooks, 'Webhooks'],
-  [scopeOf.prospectLists, 'Imports of prospects'],
+  [scopeOf.teamRecord, say('Plan and credits')],
+  [scopeOf.members, say('Members')],
+  [scopeOf.profiles, say('Profiles')],
+  [scopeOf.campaigns, say('Campaigns')],
+  [scopeOf.offers, say('Offers')],
+  [scopeOf.prompts, say('Prompts')],
+  [scopeOf.testContents, say('Posts to try prompts on')],
+  [scopeOf.webhooks, say('Webhooks')],
+  [scopeOf.prospectLists, say('Imports of prospects')],
   [scopeOf.models, 'AI models'],
-  [scopeOf.invoices, 'Invoices'],
-  [scopeOf.credits, 'Credits history'],
+  [scopeOf.invoices, say('Invoices')],
+  [scopeOf.credits, say('Credits history')],
 ] as const;
 
 const toCollection = (scope: string, label: string, cursor: ScopeCursor | undefined): SyncedCollection => ({

@@ -1,4 +1,5 @@
 import type { ProspectRow } from '#domain/prospect-columns.ts';
+import { say } from '#languages/say.ts';
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 
@@ -28,12 +29,12 @@ const rowsWords = (count: number): string => (count === 1 ? '1 row' : `${count.t
 export function remainsWords({ unsent, taken }: ImportRemains, mayBeUnderWay: boolean): string {
   const goes =
     unsent.length === 0
-      ? 'None of its rows is on this device any more.'
-      : `${rowsWords(unsent.length)} ${unsent.length === 1 ? 'has' : 'have'} not been imported. This device has the only copy of ${unsent.length === 1 ? 'it, and it goes' : 'them, and they go'} with this change.`;
+      ? say('None of its rows is on this device any more.')
+      : `${rowsWords(unsent.length)} ${unsent.length === 1 ? 'has' : 'have'} not been imported. This device has the only copy of ${unsent.length === 1 ? say('it, and it goes') : say('them, and they go')} with this change.`;
   const stays =
-    taken === undefined ? ' What the server has taken before stays imported.' : taken === 0 ? '' : ` ${rowsWords(taken)} the server has taken already ${taken === 1 ? 'stays' : 'stay'} imported.`;
-  const doubt = mayBeUnderWay && unsent.length > 0 ? ' Some of the others may have reached it too: it has not answered yet.' : '';
+    taken === undefined ? say(' What the server has taken before stays imported.') : taken === 0 ? '' : ` ${rowsWords(taken)} the server has taken already ${taken === 1 ? 'stays' : 'stay'} imported.`;
+  const doubt = mayBeUnderWay && unsent.length > 0 ? say(' Some of the others may have reached it too: it has not answered yet.') : '';
   return goes + stays + doubt;
 }
 
-export const downloadWords = ({ unsent }: ImportRemains): string => `Download ${unsent.length === 1 ? 'the row' : `the ${rowsWords(unsent.length)}`} as CSV`;
+export const downloadWords = ({ unsent }: ImportRemains): string => `Download ${unsent.length === 1 ? say('the row') : `the ${rowsWords(unsent.length)}`} as CSV`;

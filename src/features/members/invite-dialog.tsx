@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MEMBER_WORDS, ROLE_WORDS, type Member } from '#domain/member.ts';
 import { mayInvite, ROLES } from '#domain/roles.ts';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -54,9 +55,9 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
     }
     changeInviting(place, { role: chosen });
     const { sent, failed } = await inviteAll(place, members, requests);
-    if (failed.length > 0) showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: sent.length === 0 ? failed.join(', ') : `${failed.join(', ')}. ${sent.length === 1 ? 'The other one was sent.' : `The other ${sent.length} were sent.`}`, link: '/members' });
+    if (failed.length > 0) showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: sent.length === 0 ? failed.join(', ') : `${failed.join(', ')}. ${sent.length === 1 ? say('The other one was sent.') : `The other ${sent.length} were sent.`}`, link: '/members' });
     else {
-      showToast({ tone: 'success', title: sent.length === 1 ? 'Invitation sent' : `${sent.length} invitations sent`, description: sent.join(', ') });
+      showToast({ tone: 'success', title: sent.length === 1 ? say('Invitation sent') : `${sent.length} invitations sent`, description: sent.join(', ') });
       if (sent.length === 1 && !isClosed.current) onClose();
     }
   }
@@ -64,21 +65,21 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
   const isAllSent = results.length > 0 && results.every(({ state }) => state === 'sent');
   return (
     <Dialog
-      title={`Invite to ${teamName}`}
-      description="Each person gets a mail with a link that works for 7 days."
+      title={say('Invite to {teamName}', { teamName })}
+      description={say('Each person gets a mail with a link that works for 7 days.')}
       onClose={onClose}
       acts={
         isAllSent ? (
           <button type="button" className="button-primary" onClick={onClose}>
-            Done
+            {say('Done')}
           </button>
         ) : (
           <>
             <button type="button" className="button-secondary" onClick={onClose}>
-              {results.length > 0 ? 'Close' : 'Cancel'}
+              {results.length > 0 ? say('Close') : say('Cancel')}
             </button>
             <button type="submit" form={`${id}-form`} className="button-primary" aria-disabled={isSending || offlineReason !== undefined} title={offlineReason}>
-              {isSending ? 'Sending…' : 'Send invitations'}
+              {isSending ? say('Sending…') : say('Send invitations')}
             </button>
           </>
         )
@@ -96,7 +97,7 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
         >
           <div className="flex flex-col gap-1.5">
             <label htmlFor={id} className="font-medium">
-              Email addresses
+              {say('Email addresses')}
             </label>
             <textarea
               ref={field}
@@ -118,7 +119,7 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
               }}
             />
             <p id={`${id}-hint`} className="text-small text-ink-muted">
-              Several at once: with commas between them, or one a line.
+              {say('Several at once: with commas between them, or one a line.')}
             </p>
             {wrong !== undefined && (
               <div id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-small text-danger-ink">
@@ -131,9 +132,9 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
             )}
           </div>
           <div className="flex flex-col gap-1.5">
-            <span className="font-medium">Role</span>
+            <span className="font-medium">{say('Role')}</span>
             <SelectMenu
-              label="Role"
+              label={say('Role')}
               placeholder=""
               value={chosen}
               disabled={isSending}
@@ -148,7 +149,7 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
         </form>
       )}
       {results.length > 0 && (
-        <ul aria-label="What became of each address" aria-live="polite" className="flex flex-col gap-2">
+        <ul aria-label={say('What became of each address')} aria-live="polite" className="flex flex-col gap-2">
           {results.map((result) => (
             <li key={result.address} className="flex items-start gap-2">
               <ResultIcon state={result.state} />

@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react';
 import * as z from 'zod/mini';
 import { isPending, MEMBER_WORDS, type Member } from '#domain/member.ts';
 import { roleSchema } from '#domain/roles.ts';
+import { say } from '#languages/say.ts';
 import { keptForTeam } from '#replica/kept-value.ts';
 import { readAddresses } from './invite-addresses.ts';
 import type { MemberRequests } from './member-requests.ts';
@@ -72,14 +73,14 @@ export async function inviteAll(place: InvitingPlace, members: readonly Member[]
 
   async function inviteOne(address: string): Promise<AddressResult> {
     const known = members.find((member) => member.email.toLowerCase() === address);
-    if (known !== undefined && !isPending(known)) return { address, state: 'failed', words: 'Is a member of this team already' };
+    if (known !== undefined && !isPending(known)) return { address, state: 'failed', words: say('Is a member of this team already') };
     const result = await requests.invite(address, role);
     if (!result.isDone) return { address, state: 'failed', words: result.reason };
-    return { address, state: 'sent', words: known === undefined ? 'Invitation sent' : 'Invitation sent again' };
+    return { address, state: 'sent', words: known === undefined ? say('Invitation sent') : say('Invitation sent again') };
   }
 
   let results: readonly AddressResult[] = [
-    ...addresses.map((address) => ({ address, state: 'sending', words: 'Sending…' }) as const),
+    ...addresses.map((address) => ({ address, state: 'sending', words: say('Sending…') }) as const),
     ...wrong.map((address) => ({ address, state: 'failed', words: MEMBER_WORDS.invalidEmail }) as const),
   ];
   const unsent = (): string[] => [...wrong, ...results.filter(({ address, state }) => state !== 'sent' && !wrong.includes(address)).map(({ address }) => address)];

@@ -5,6 +5,7 @@ import Send from 'lucide-react/icons/send';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { isPending, MEMBER_WORDS, memberName, ROLE_WORDS, toRoleHolder, type Member } from '#domain/member.ts';
 import { managesMembers, mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, type Role } from '#domain/roles.ts';
+import { say } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -57,13 +58,13 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
               {memberName(member)}
             </span>
           ) : (
-            <span className="text-ink-muted">No name yet</span>
+            <span className="text-ink-muted">{say('No name yet')}</span>
           )}
-          {isOwn && <Chip tone="info">You</Chip>}
+          {isOwn && <Chip tone="info">{say('You')}</Chip>}
         </span>
       </Name>
       <Email {...(!isNamed && { scope: 'row' })} className={classNames('order-3 col-span-2 min-w-0 text-start font-normal wrap-anywhere md:min-w-48 md:px-3', isNamed && 'text-ink-muted')}>
-        {member.email === '' ? 'Hidden' : member.email}
+        {member.email === '' ? say('Hidden') : member.email}
       </Email>
       <td className="order-5 md:w-40 md:px-3">
         <RoleCell member={member} own={own} ownerCount={ownerCount} isDisabled={isBusy || offlineReason !== undefined} chosenRole={chosenRole} onRole={acts.onRole} />
@@ -80,14 +81,14 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
 
 function StatusCell({ member }: { member: Member }) {
   const now = useMinuteClock();
-  if (!isPending(member)) return <Chip tone="success">Active</Chip>;
+  if (!isPending(member)) return <Chip tone="success">{say('Active')}</Chip>;
   const isOver = isExpired(member, now);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:max-xl:flex-col md:max-xl:items-start">
-      <Chip tone={isOver ? 'danger' : 'warning'}>Pending</Chip>
+      <Chip tone={isOver ? 'danger' : 'warning'}>{say('Pending')}</Chip>
       {member.invitedAt !== '' && (
         <span className={classNames('text-small', isOver ? 'text-danger-ink' : 'text-ink-muted')}>
-          Invited <TimeText time={member.invitedAt} say={ageWords} />, {expiryWords(member, now)}
+          Invited <TimeText time={member.invitedAt} words={ageWords} />, {expiryWords(member, now)}
         </span>
       )}
     </span>
@@ -106,7 +107,7 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
   if (choices.length === 1) {
     const isLastOwner = own?.id === member.id && current === 'owner';
     return (
-      <span className="inline-flex min-h-9 items-center" title={isLastOwner ? 'The only owner stays one. Make somebody else an owner first.' : ROLE_WORDS[shown].explanation}>
+      <span className="inline-flex min-h-9 items-center" title={isLastOwner ? say('The only owner stays one. Make somebody else an owner first.') : ROLE_WORDS[shown].explanation}>
         {ROLE_WORDS[shown].label}
       </span>
     );
@@ -131,7 +132,7 @@ export function RowMenu({ member, own, ownerCount, offlineReason, isBusy, ...act
   if (own === undefined) return null;
   const isOwn = own.id === member.id;
   if (!isOwn && !managesMembers(own.roles)) return null;
-  const reason = isBusy ? 'The last change is still on its way.' : offlineReason;
+  const reason = isBusy ? say('The last change is still on its way.') : offlineReason;
   const items = (isOwn ? ownItems(own, ownerCount, acts) : isPending(member) ? pendingItems(member, own, acts) : memberItems(member, own, acts)).map((item) =>
     item.key === 'copy' || item.disabledReason !== undefined ? item : { ...item, disabledReason: reason },
   );
@@ -152,32 +153,32 @@ function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: Member
   return [
     {
       key: 'leave',
-      label: 'Leave team',
+      label: say('Leave team'),
       icon: <LogOut {...ICON} />,
-      disabledReason: mayLeave(own.roles, ownerCount) ? undefined : 'You are the only owner. Make somebody else an owner first.',
+      disabledReason: mayLeave(own.roles, ownerCount) ? undefined : say('You are the only owner. Make somebody else an owner first.'),
       onSelect: onLeave,
     },
-    ...(managesMembers(own.roles) ? [{ key: 'remove', label: 'Remove from team', icon: <UserMinus {...ICON} />, disabledReason: MEMBER_WORDS.cannotRemoveSelf, onSelect: onRemove }] : []),
+    ...(managesMembers(own.roles) ? [{ key: 'remove', label: say('Remove from team'), icon: <UserMinus {...ICON} />, disabledReason: MEMBER_WORDS.cannotRemoveSelf, onSelect: onRemove }] : []),
   ];
 }
 
 function memberItems(member: Member, own: Member, { onRemove }: MemberActs): MenuItem[] {
   const mayBeRemoved = mayRemove(toRoleHolder(own), toRoleHolder(member));
-  return [{ key: 'remove', label: 'Remove from team', icon: <UserMinus {...ICON} />, disabledReason: mayBeRemoved ? undefined : 'Owners cannot be removed.', onSelect: onRemove }];
+  return [{ key: 'remove', label: say('Remove from team'), icon: <UserMinus {...ICON} />, disabledReason: mayBeRemoved ? undefined : say('Owners cannot be removed.'), onSelect: onRemove }];
 }
 
 function pendingItems(member: Member, own: Member, { onResend, onCopyLink, onRemove }: MemberActs): MenuItem[] {
   const mayBeRevoked = mayRemove(toRoleHolder(own), toRoleHolder(member));
-  const ownersOnly = 'Only an owner decides about invitations of owners.';
+  const ownersOnly = say('Only an owner decides about invitations of owners.');
   return [
     {
       key: 'resend',
-      label: 'Send invitation again',
+      label: say('Send invitation again'),
       icon: <Send {...ICON} />,
-      disabledReason: member.email === '' ? 'Its address is hidden.' : mayInvite(own.roles, roleOf(member.roles)) ? undefined : ownersOnly,
+      disabledReason: member.email === '' ? say('Its address is hidden.') : mayInvite(own.roles, roleOf(member.roles)) ? undefined : ownersOnly,
       onSelect: onResend,
     },
-    { key: 'copy', label: 'Copy invitation link', icon: <Copy {...ICON} />, onSelect: onCopyLink },
-    { key: 'remove', label: 'Revoke invitation', icon: <UserMinus {...ICON} />, startsGroup: true, disabledReason: mayBeRevoked ? undefined : ownersOnly, onSelect: onRemove },
+    { key: 'copy', label: say('Copy invitation link'), icon: <Copy {...ICON} />, onSelect: onCopyLink },
+    { key: 'remove', label: say('Revoke invitation'), icon: <UserMinus {...ICON} />, startsGroup: true, disabledReason: mayBeRevoked ? undefined : ownersOnly, onSelect: onRemove },
   ];
 }

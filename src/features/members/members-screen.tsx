@@ -6,6 +6,7 @@ import { hasSeatFor, seatsTakenWords } from '#domain/plan-change.ts';
 import { managesMembers, roleOf, type Role } from '#domain/roles.ts';
 import type { Team } from '#domain/team.ts';
 import type { User } from '#domain/user.ts';
+import { say } from '#languages/say.ts';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
@@ -45,7 +46,7 @@ export function MembersScreen(props: MembersScreenProps) {
   if (live.state === 'loading' || props.offlineReason === undefined) return <MembersOutline />;
   return (
     <PageFrame {...MEMBERS_PAGE}>
-      <NotOnDevice what="The members" />
+      <NotOnDevice what={say('The members')} />
     </PageFrame>
   );
 }
@@ -87,18 +88,18 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     setChosenRoles((chosen) => new Map(chosen).set(member.id, role));
     const result = await requests.changeRole(member.id, role);
     if (result.isDone) {
-      showToast({ tone: 'success', title: 'Role changed', description: `${memberName(member)} is now: ${ROLE_WORDS[role].label}` });
+      showToast({ tone: 'success', title: say('Role changed'), description: `${memberName(member)} is now: ${ROLE_WORDS[role].label}` });
       return;
     }
     setChosenRoles((chosen) => new Map([...chosen].filter(([id]) => id !== member.id)));
-    showToast({ tone: 'danger', title: 'Failed to change the role', description: result.reason, link: '/members' });
+    showToast({ tone: 'danger', title: say('Failed to change the role'), description: result.reason, link: '/members' });
   }
 
   async function resend(member: Member): Promise<void> {
     setBusyFor(member.id, true);
     const result = await requests.invite(member.email, roleOf(member.roles));
     setBusyFor(member.id, false);
-    if (result.isDone) showToast({ tone: 'success', title: 'Invitation sent again', description: member.email });
+    if (result.isDone) showToast({ tone: 'success', title: say('Invitation sent again'), description: member.email });
     else showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: result.reason, link: '/members' });
   }
 
@@ -106,9 +107,9 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     const link = invitationLink(team.id, member.id);
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ isPassing: true, tone: 'success', title: 'Link copied', description: `It opens for ${member.email || 'the invited person'} alone: signed in, with that address confirmed, or by the mail that the page sends them.` });
+      showToast({ isPassing: true, tone: 'success', title: say('Link copied'), description: `It opens for ${member.email || say('the invited person')} alone: signed in, with that address confirmed, or by the mail that the page sends them.` });
     } catch {
-      showToast({ isPassing: true, tone: 'danger', title: 'The browser did not allow copying', description: link });
+      showToast({ isPassing: true, tone: 'danger', title: say('The browser did not allow copying'), description: link });
     }
   }
 
@@ -118,7 +119,7 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     setBusyFor(member.id, true);
     const result = await requests.remove(member.id);
     if (result.isDone) {
-      showToast({ tone: 'success', title: isPending(member) ? 'Invitation revoked' : 'Member removed', description: memberName(member) });
+      showToast({ tone: 'success', title: isPending(member) ? say('Invitation revoked') : say('Member removed'), description: memberName(member) });
       return;
     }
     setBusyFor(member.id, false);
@@ -134,7 +135,7 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     if (result.isDone) return;
     onLeaving(false);
     setBusyFor(own.id, false);
-    showToast({ tone: 'danger', title: 'You could not leave the team', description: result.reason });
+    showToast({ tone: 'danger', title: say('You could not leave the team'), description: result.reason });
   }
 
   return (
@@ -143,7 +144,7 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
       acts={
         mayManage && (!hasSeat ? (
           <Link to="/plans" className="button-primary">
-            Upgrade Plan
+            {say('Upgrade Plan')}
           </Link>
         ) : (
           <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setDialog({ kind: 'invite' })}>
@@ -157,7 +158,7 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <div className="flex min-w-0 grow basis-60 md:max-w-80">
-            <SearchField label="Search members" placeholder="Search members" value={place.q ?? ''} onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q })} />
+            <SearchField label={say('Search members')} placeholder={say('Search members')} value={place.q ?? ''} onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q })} />
           </div>
           <button
             type="button"
@@ -172,27 +173,27 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
             {isFiltered(place) ? `${listed.length} of ${members.length}` : members.length === 1 ? '1 member' : `${members.length} members`}
           </p>
         </div>
-        <StandingLine mayManage={mayManage} offlineReason={isOffline ? (mayManage ? 'Inviting people, changing roles and removing members need a connection.' : 'Leaving the team needs a connection.') : offlineReason} />
+        <StandingLine mayManage={mayManage} offlineReason={isOffline ? (mayManage ? say('Inviting people, changing roles and removing members need a connection.') : say('Leaving the team needs a connection.')) : offlineReason} />
         {listed.length === 0 ? (
           <ListState
-            title="No member matches"
+            title={say('No member matches')}
             act={
               <button type="button" className="button-secondary" onClick={() => onPlace({})}>
-                Clear filters
+                {say('Clear filters')}
               </button>
             }
           />
         ) : (
           <div className="overflow-hidden rounded-card border border-line bg-surface">
-            <table aria-label="Team members" className="block w-full md:table">
+            <table aria-label={say('Team members')} className="block w-full md:table">
               <thead className="sr-only md:not-sr-only md:table-header-group">
                 <tr className="text-start text-small text-ink-muted">
-                  <ColumnHeader className="md:ps-5">Name</ColumnHeader>
-                  <ColumnHeader>Email</ColumnHeader>
-                  <ColumnHeader>Role</ColumnHeader>
-                  <ColumnHeader>Status</ColumnHeader>
+                  <ColumnHeader className="md:ps-5">{say('Name')}</ColumnHeader>
+                  <ColumnHeader>{say('Email')}</ColumnHeader>
+                  <ColumnHeader>{say('Role')}</ColumnHeader>
+                  <ColumnHeader>{say('Status')}</ColumnHeader>
                   <ColumnHeader>
-                    <span className="sr-only">Actions</span>
+                    <span className="sr-only">{say('Actions')}</span>
                   </ColumnHeader>
                 </tr>
               </thead>
@@ -233,7 +234,7 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
 }
 
 /** What cannot be done here, and why: one sentence, or none. */
-function StandingLine({ mayManage, offlineReason = mayManage ? undefined : 'Owners and admins of the team invite people and change roles.' }: { mayManage: boolean; offlineReason: string | undefined }) {
+function StandingLine({ mayManage, offlineReason = mayManage ? undefined : say('Owners and admins of the team invite people and change roles.') }: { mayManage: boolean; offlineReason: string | undefined }) {
   return offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>;
 }
 

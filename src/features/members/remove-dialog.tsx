@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isPending, memberName, type Member } from '#domain/member.ts';
+import { say } from '#languages/say.ts';
 import { DangerDialog } from '#ui/danger-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { newsAbout } from './member-list.ts';
@@ -28,15 +29,15 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
 
   return (
     <DangerDialog
-      title={isInvitation ? 'Revoke this invitation?' : `Remove ${name}?`}
+      title={isInvitation ? say('Revoke this invitation?') : say('Remove {name}?', { name })}
       description={
         isInvitation
           ? `The link that was sent to ${member.email || name} stops working. You can invite them again at any time.`
-          : `${name} can no longer see anything of ${teamName} from this moment on. What they made stays with the team.`
+          : say('{name} can no longer see anything of {teamName} from this moment on. What they made stays with the team.', { name, teamName })
       }
       onClose={onClose}
-      keep={isInvitation ? 'Keep invitation' : 'Keep member'}
-      confirm={isInvitation ? 'Revoke invitation' : 'Remove member'}
+      keep={isInvitation ? say('Keep invitation') : say('Keep member')}
+      confirm={isInvitation ? say('Revoke invitation') : say('Remove member')}
       onConfirm={onConfirm}
     />
   );
@@ -46,11 +47,11 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
 export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'>) {
   return (
     <DangerDialog
-      title={`Leave ${teamName}?`}
-      description="You lose access to everything of this team, on every device. To come back, somebody has to invite you."
+      title={say('Leave {teamName}?', { teamName })}
+      description={say('You lose access to everything of this team, on every device. To come back, somebody has to invite you.')}
       onClose={onClose}
-      keep="Stay"
-      confirm="Leave team"
+      keep={say('Stay')}
+      confirm={say('Leave team')}
       onConfirm={onConfirm}
     />
   );
@@ -60,11 +61,11 @@ export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogP
 export function StepDownDialog({ teamName, roleLabel, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'> & { readonly roleLabel: string }) {
   return (
     <DangerDialog
-      title={`Change your own role in ${teamName} to ${roleLabel}?`}
-      description="You give up the role you have now, and only somebody who has it can give it back to you."
+      title={say('Change your own role in {teamName} to {roleLabel}?', { teamName, roleLabel })}
+      description={say('You give up the role you have now, and only somebody who has it can give it back to you.')}
       onClose={onClose}
-      keep="Keep my role"
-      confirm="Give it up"
+      keep={say('Keep my role')}
+      confirm={say('Give it up')}
       onConfirm={onConfirm}
     />
   );

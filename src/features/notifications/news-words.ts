@@ -1,5 +1,6 @@
 import type { Chat } from '#domain/chat.ts';
 import { prospectName } from '#domain/person-name.ts';
+import { say } from '#languages/say.ts';
 import type { Unread } from '#replica/db.ts';
 
 /** A conversation with what is new in it. */
@@ -27,15 +28,15 @@ export function newsWords(news: readonly ToldNews[]): NewsWords | undefined {
   if (news.length === 1) {
     const { chat, unread } = first;
     const name = prospectName(chat);
-    const title = unread.qualified ? `${name} is qualified` : `${name} replied`;
-    return { title, body: unread.reply && chat.lastMessageRole === 'user' ? chat.lastMessage : unread.qualified ? `Qualification ${chat.score} %` : '', address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}` };
+    const title = unread.qualified ? say('{name} is qualified', { name }) : `${name} replied`;
+    return { title, body: unread.reply && chat.lastMessageRole === 'user' ? chat.lastMessage : unread.qualified ? say('Qualification {score} %', { score: chat.score }) : '', address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}` };
   }
   const replies = news.filter(({ unread }) => unread.reply).length;
   const qualified = news.filter(({ unread }) => unread.qualified).length;
   const names = news.slice(0, MOST_NAMES).map(({ chat }) => prospectName(chat));
   const others = news.length - names.length;
   return {
-    title: [...(replies > 0 ? [counted(replies, 'new reply', 'new replies')] : []), ...(qualified > 0 ? [`${qualified} qualified`] : [])].join(', '),
+    title: [...(replies > 0 ? [counted(replies, say('new reply'), say('new replies'))] : []), ...(qualified > 0 ? [`${qualified} qualified`] : [])].join(', '),
     body: others > 0 ? `${names.join(', ')} and ${counted(others, 'other', 'others')}` : names.join(', '),
     address: '/messages?profile=all&unread=1',
   };

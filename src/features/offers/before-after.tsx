@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useMemo, type ComponentType, type ReactNode } from 'react';
 import { wordChanges, type Stretch } from '#domain/word-changes.ts';
+import { say } from '#languages/say.ts';
 
 const Removed = ({ children }: { children: ReactNode }) => <del className="rounded-sm bg-danger-soft text-danger-ink decoration-1">{children}</del>;
 const Added = ({ children }: { children: ReactNode }) => <ins className="rounded-sm bg-success-soft text-success-ink decoration-1 underline-offset-3">{children}</ins>;
@@ -15,12 +16,12 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
     <div className="mt-3 flex flex-col gap-3">
       {isMarked && (
         <p className="text-small text-ink-muted">
-          <Removed>Removed</Removed> words are struck through, <Added>added</Added> ones underlined.
+          <Removed>{say('Removed')}</Removed> words are struck through, <Added>{say('added')}</Added> ones underlined.
         </p>
       )}
       <div className="grid items-start gap-3 md:grid-cols-2">
-        <Version title="Before" stretches={changes.before} changed={Removed} />
-        <Version title="After" stretches={changes.after} changed={Added} />
+        <Version title={say('Before')} stretches={changes.before} changed={Removed} />
+        <Version title={say('After')} stretches={changes.after} changed={Added} />
       </div>
     </div>
   );
@@ -37,7 +38,7 @@ function Version({ title, stretches, changed: Changed }: { title: string; stretc
       {/* Longer than its frame it is moved by the keyboard as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <p dir="auto" tabIndex={0} className="max-h-[50dvh] overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 break-words whitespace-pre-wrap">
-        {isEmpty && <span className="text-ink-muted">Empty</span>}
+        {isEmpty && <span className="text-ink-muted">{say('Empty')}</span>}
         {/* A stretch is known by its place alone. */}
         {/* oxlint-disable-next-line react/no-array-index-key */}
         {stretches.map(({ text, isChanged }, index) => (isChanged ? <Changed key={index}>{text}</Changed> : text))}

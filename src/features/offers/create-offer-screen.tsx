@@ -10,6 +10,7 @@ import type { Team } from '#domain/team.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import type { WizardStep } from '#domain/wizard-step.ts';
+import { say } from '#languages/say.ts';
 import { ActProgress } from '#ui/act-progress.tsx';
 import { ActWarning } from '#ui/act-warning.tsx';
 import type { AskTerms } from '#ui/ask-button.tsx';
@@ -35,12 +36,12 @@ import { UpgradePlan } from './upgrade-plan.tsx';
 const StartOverDialog = lazy(async () => ({ default: (await import('./start-over-dialog.tsx')).StartOverDialog }));
 
 const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
-  1: ['Name your offer', 'What you sell, as your team calls it. The AI uses it in what it writes.'],
-  2: ['Describe it', 'The description is all the AI knows of your offer. The more it says, the better it writes.'],
-  3: ['Review and create', 'Read it as a prospect would. You can change it at any time later.'],
+  1: [say('Name your offer'), say('What you sell, as your team calls it. The AI uses it in what it writes.')],
+  2: [say('Describe it'), say('The description is all the AI knows of your offer. The more it says, the better it writes.')],
+  3: [say('Review and create'), say('Read it as a prospect would. You can change it at any time later.')],
 };
 
-const DOING_WORDS = { describe: 'Writing the description from your answers…', improve: 'Improving the description…', enrich: 'Reading the website…' } as const;
+const DOING_WORDS = { describe: say('Writing the description from your answers…'), improve: say('Improving the description…'), enrich: say('Reading the website…') } as const;
 
 interface CreateOfferScreenProps {
   readonly team: Team;
@@ -119,10 +120,10 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
     const isStopped = await requests.cancel(act.id);
     setProgress('editing');
     // One that has ended already is answered by itself in a moment.
-    if (isStopped === undefined) return showToast({ tone: 'danger', title: 'The AI could not be stopped', description: 'The server did not answer. Try again.' });
+    if (isStopped === undefined) return showToast({ tone: 'danger', title: say('The AI could not be stopped'), description: say('The server did not answer. Try again.') });
     if (!isStopped) return;
     setDraft((before) => (before.act?.id === act.id ? { ...before, act: undefined } : before));
-    showToast({ tone: 'neutral', title: 'The AI was stopped', description: 'No credits are charged.' });
+    showToast({ tone: 'neutral', title: say('The AI was stopped'), description: say('No credits are charged.') });
   }
 
   async function create(): Promise<void> {
@@ -177,19 +178,19 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
     />
   );
   const isUndescribed = step === 2 && isChecked && draft.method !== 'manual' && !isDescribed(draft.description);
-  const withoutDescription = draft.method === undefined ? 'Choose how to describe it first.' : `${OFFER_WORDS.tooShort}: there is no description yet.`;
+  const withoutDescription = draft.method === undefined ? say('Choose how to describe it first.') : say('{tooShort}: there is no description yet.', { tooShort: OFFER_WORDS.tooShort });
   return (
     <>
       <Wizard
         step={step}
-        stepWords={`Add Offer, step ${step} of 3`}
+        stepWords={say('Add Offer, step {step} of 3', { step })}
         title={title}
         words={words}
         begins={step === 1 ? 'field' : 'heading'}
         aside={
           isBegun(draft) && (
             <button type="button" className="button-quiet -mx-3" disabled={progress === 'creating'} onClick={() => setIsStartingOver(true)}>
-              Start over
+              {say('Start over')}
             </button>
           )
         }
@@ -199,11 +200,11 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
         back={
           <>
             <button type="button" className="button-quiet" onClick={onCancel}>
-              Cancel
+              {say('Cancel')}
             </button>
             {step !== 1 && (
               <button type="button" className="button-secondary" disabled={progress === 'creating'} onClick={goBack}>
-                Back
+                {say('Back')}
               </button>
             )}
           </>
@@ -211,11 +212,11 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
         next={
           step === 3 ? (
             <button type="submit" className="button-primary" aria-disabled={progress === 'creating' || offlineReason !== undefined || isFull || act !== undefined} title={offlineReason}>
-              {progress === 'creating' ? 'Creating the offer…' : 'Create offer'}
+              {progress === 'creating' ? say('Creating the offer…') : say('Create offer')}
             </button>
           ) : (
             <button type="submit" className={step === 2 && draft.method !== 'manual' && draft.description === '' ? 'button-secondary' : 'button-primary'}>
-              Next
+              {say('Next')}
             </button>
           )
         }
@@ -223,7 +224,7 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
       >
         {isFull && (
           <LimitReached act={<UpgradePlan className="button-secondary" />}>
-            You've reached the maximum number of offers for your plan. What you write here is kept until there is room.
+            {say("You've reached the maximum number of offers for your plan. What you write here is kept until there is room.")}
           </LimitReached>
         )}
         {other !== undefined && progress === 'editing' && (
@@ -237,8 +238,8 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
               refresh();
             }}
           >
-            <Field label="Its name" readOnly value={other.name} />
-            {other.description !== '' && <TextArea label="Its description" readOnly rows={4} value={other.description} />}
+            <Field label={say('Its name')} readOnly value={other.name} />
+            {other.description !== '' && <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />}
           </OtherDraft>
         )}
         {step !== 2 && nameField}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Offer } from '#domain/offer.ts';
 import { OFFER_WORDS } from '#domain/offer-words.ts';
+import { say } from '#languages/say.ts';
 import { DangerDialog } from '#ui/danger-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -18,17 +19,17 @@ interface DeleteDialogProps {
 export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialogProps) {
   useEffect(() => {
     if (!isGone) return;
-    showToast({ tone: 'neutral', title: OFFER_WORDS.deleted, description: `${offer.name} was deleted by somebody else.` });
+    showToast({ tone: 'neutral', title: OFFER_WORDS.deleted, description: say('{name} was deleted by somebody else.', { name: offer.name }) });
     onClose();
   }, [isGone, offer.name, onClose]);
 
   return (
     <DangerDialog
-      title={`Delete ${offer.name}?`}
-      description="It is deleted for everybody in the team, with its description. This cannot be undone."
+      title={say('Delete {name}?', { name: offer.name })}
+      description={say('It is deleted for everybody in the team, with its description. This cannot be undone.')}
       onClose={onClose}
-      keep="Keep offer"
-      confirm="Delete offer"
+      keep={say('Keep offer')}
+      confirm={say('Delete offer')}
       onConfirm={onConfirm}
     />
   );
@@ -39,7 +40,7 @@ export function InUseDialog({ offer, campaignNames, onClose }: { offer: Pick<Off
   return (
     <Dialog
       title={OFFER_WORDS.inUse}
-      description={`${offer.name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.`}
+      description={say('{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.', { name: offer.name })}
       onClose={onClose}
       acts={
         <button type="button" className="button-primary" onClick={onClose}>

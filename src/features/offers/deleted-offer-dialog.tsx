@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { DeletedMeanwhile } from '#ui/deleted-meanwhile.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { OfferText } from './offer-commands.ts';
@@ -18,19 +19,19 @@ interface DeletedOfferDialogProps {
 /** What was written on an offer that somebody else has deleted meanwhile: to be copied, or made into a new offer. */
 export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, onClose }: DeletedOfferDialogProps) => (
   <Dialog
-    title="Edit offer"
+    title={say('Edit offer')}
     isWide
     onClose={onClose}
     acts={
       <>
         <button type="button" className="button-quiet" onClick={onDiscard}>
-          Discard
+          {say('Discard')}
         </button>
         <button type="button" className="button-secondary" onClick={onClose}>
-          Decide later
+          {say('Decide later')}
         </button>
         <button type="button" className="button-primary" aria-disabled={block !== undefined} title={block} onClick={() => block === undefined && onMakeNew()}>
-          Make a new offer from it
+          {say('Make a new offer from it')}
         </button>
       </>
     }

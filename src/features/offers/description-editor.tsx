@@ -3,6 +3,7 @@ import { isDescribed, MIN_DESCRIPTION_LENGTH } from '#domain/offer.ts';
 import { OFFER_WORDS } from '#domain/offer-words.ts';
 import { MAX_IMPROVED_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text-bounds.ts';
 import { lengthWords, tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import { AskButton, type AskTerms } from '#ui/ask-button.tsx';
 import { TextArea } from '#ui/field.tsx';
 
@@ -17,7 +18,7 @@ interface DescriptionEditorProps {
 }
 
 const hintOf = (length: number): string =>
-  length < MIN_DESCRIPTION_LENGTH ? `At least ${MIN_DESCRIPTION_LENGTH} characters: ${MIN_DESCRIPTION_LENGTH - length} more.` : 'What it is, whom it is for, and what they gain by it.';
+  length < MIN_DESCRIPTION_LENGTH ? `At least ${MIN_DESCRIPTION_LENGTH} characters: ${MIN_DESCRIPTION_LENGTH - length} more.` : say('What it is, whom it is for, and what they gain by it.');
 
 /** The description in the person's own hand, with the offer to have it improved. */
 export function DescriptionEditor({ description, isChecked, terms, cost, onChange, onImprove }: DescriptionEditorProps) {
@@ -37,10 +38,10 @@ export function DescriptionEditor({ description, isChecked, terms, cost, onChang
         onChange={(event) => onChange(event.target.value)}
       />
       <AskButton
-        label="Improve with AI"
+        label={say('Improve with AI')}
         terms={terms}
         cost={cost}
-        missing={isLongEnough ? tooLongWords('What the AI improves', description.length, MAX_IMPROVED_LENGTH) : `It needs ${MIN_DESCRIPTION_LENGTH} characters to go by.`}
+        missing={isLongEnough ? tooLongWords(say('What the AI improves'), description.length, MAX_IMPROVED_LENGTH) : say('It needs {MIN_DESCRIPTION_LENGTH} characters to go by.', { MIN_DESCRIPTION_LENGTH })}
         onAsk={onImprove}
       />
     </div>

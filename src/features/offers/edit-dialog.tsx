@@ -4,6 +4,7 @@ import { offerVersion, type Offer } from '#domain/offer.ts';
 import { OFFER_WORDS } from '#domain/offer-words.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text-bounds.ts';
 import { lengthWords, tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
@@ -110,24 +111,24 @@ export function EditDialog({ userId, offer, opened, activeCount, offlineReason, 
   }
   return (
     <Dialog
-      title="Edit offer"
+      title={say('Edit offer')}
       isWide
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </button>
-          <button type="submit" form={id} className="button-primary" aria-disabled={isOvertaken} title={isOvertaken ? 'Choose between both texts first' : undefined}>
-            Save changes
+          <button type="submit" form={id} className="button-primary" aria-disabled={isOvertaken} title={isOvertaken ? say('Choose between both texts first') : undefined}>
+            {say('Save changes')}
           </button>
         </>
       }
     >
       {isOvertaken && (
-        <Overtaken words="Somebody else has saved another text since you began. Theirs stands here, yours below." onTheirs={takeTheirs} onMine={() => change({ base: present.base })}>
-          <Field label="Their name" readOnly value={present.name} />
-          <TextArea label="Their description" readOnly rows={4} value={present.description} />
+        <Overtaken words={say('Somebody else has saved another text since you began. Theirs stands here, yours below.')} onTheirs={takeTheirs} onMine={() => change({ base: present.base })}>
+          <Field label={say('Their name')} readOnly value={present.name} />
+          <TextArea label={say('Their description')} readOnly rows={4} value={present.description} />
         </Overtaken>
       )}
       {other !== undefined && (
@@ -141,8 +142,8 @@ export function EditDialog({ userId, offer, opened, activeCount, offlineReason, 
             refresh();
           }}
         >
-          <Field label="Its name" readOnly value={other.name} />
-          <TextArea label="Its description" readOnly rows={4} value={other.description} />
+          <Field label={say('Its name')} readOnly value={other.name} />
+          <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />
         </OtherDraft>
       )}
       <form
@@ -175,10 +176,10 @@ export function EditDialog({ userId, offer, opened, activeCount, offlineReason, 
         />
         {activeCount > 0 && (
           <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-            {activeCount === 1 ? 'An active campaign uses this offer. Its' : `${activeCount} active campaigns use this offer. Their`} next messages are written from what you save here.
+            {activeCount === 1 ? say('An active campaign uses this offer. Its') : say('{activeCount} active campaigns use this offer. Their', { activeCount })} next messages are written from what you save here.
           </p>
         )}
-        {offlineReason !== undefined && <p className="text-ink-muted">You are offline: what you save is kept here and sent when the server can be reached.</p>}
+        {offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
       </form>
     </Dialog>
   );

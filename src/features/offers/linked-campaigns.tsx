@@ -1,8 +1,9 @@
 import { campaignTitle } from '#domain/campaign-words.ts';
+import { say } from '#languages/say.ts';
 
 /** What an offer is linked to, by name. */
 export const LinkedCampaigns = ({ names }: { names: readonly string[] }) => (
-  <ul aria-label="Linked campaigns" className="flex list-disc flex-col gap-1 ps-5 marker:text-ink-faint">
+  <ul aria-label={say('Linked campaigns')} className="flex list-disc flex-col gap-1 ps-5 marker:text-ink-faint">
     {names.map((name, index) => (
       // Two campaigns may bear the same name.
       // oxlint-disable-next-line react/no-array-index-key

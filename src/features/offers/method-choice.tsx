@@ -3,13 +3,14 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { useId } from 'react';
 import type { LucideIcon } from 'lucide-react';
+import { say } from '#languages/say.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { OFFER_METHODS, type OfferMethod } from './offer-draft.ts';
 
 const METHODS: Readonly<Record<OfferMethod, readonly [icon: LucideIcon, title: string, words: string]>> = {
-  builder: [ListChecks, 'Smart Builder', 'Answer five questions, and have the description written from them.'],
-  manual: [PencilLine, 'Manual Entry', 'Write the description yourself, and have it improved if you like.'],
-  website: [Globe, 'Website Scraping', 'Have a page of your website read and condensed.'],
+  builder: [ListChecks, say('Smart Builder'), say('Answer five questions, and have the description written from them.')],
+  manual: [PencilLine, say('Manual Entry'), say('Write the description yourself, and have it improved if you like.')],
+  website: [Globe, say('Website Scraping'), say('Have a page of your website read and condensed.')],
 };
 
 /** How the description comes about (specification part 2 §2, "Offer wizard", step 2). */
@@ -17,7 +18,7 @@ export function MethodChoice({ method, onChange }: { method: OfferMethod | undef
   const name = useId();
   return (
     <fieldset className="grid gap-3 md:grid-cols-3">
-      <legend className="sr-only">How to describe it</legend>
+      <legend className="sr-only">{say('How to describe it')}</legend>
       {OFFER_METHODS.map((value) => {
         const [Icon, title, words] = METHODS[value];
         return (

@@ -9,6 +9,7 @@ import { campaignTitle } from '#domain/campaign-words.ts';
 import { campaignStatusWords, type Campaign } from '#domain/campaign.ts';
 import { OFFER_WORDS } from '#domain/offer-words.ts';
 import { UNSAVED_WORDS } from '#domain/pending.ts';
+import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menu.tsx';
@@ -41,7 +42,7 @@ export function OfferCard({ offer, campaigns, offlineReason, isBusy, copyBlock, 
         {isUnsaved && (
           <Chip tone="neutral" className="mt-1">
             <Clock size={12} strokeWidth={2} aria-hidden />
-            {offlineReason === undefined ? UNSAVED_WORDS.waiting : 'Not saved yet'}
+            {offlineReason === undefined ? UNSAVED_WORDS.waiting : say('Not saved yet')}
           </Chip>
         )}
       </div>
@@ -60,11 +61,11 @@ export function OfferCard({ offer, campaigns, offlineReason, isBusy, copyBlock, 
         </button>
         <span className="ms-auto">
           <Menu
-            buttonLabel={`More for ${offer.name}`}
+            buttonLabel={say('More for {name}', { name: offer.name })}
             align="end"
             buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
             button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
-            items={[{ key: 'duplicate', label: 'Duplicate offer', icon: <Copy size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />, disabledReason: copyBlock, onSelect: onDuplicate }]}
+            items={[{ key: 'duplicate', label: say('Duplicate offer'), icon: <Copy size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />, disabledReason: copyBlock, onSelect: onDuplicate }]}
           />
         </span>
       </div>
@@ -73,10 +74,10 @@ export function OfferCard({ offer, campaigns, offlineReason, isBusy, copyBlock, 
 }
 
 function WhereUsed({ campaigns }: { campaigns: readonly Campaign[] }) {
-  if (campaigns.length === 0) return <p className="text-small text-ink-muted">Not used by any campaign yet</p>;
+  if (campaigns.length === 0) return <p className="text-small text-ink-muted">{say('Not used by any campaign yet')}</p>;
   return (
     <div className="flex flex-col gap-1">
-      <p className="text-small text-ink-muted">{campaigns.length === 1 ? 'Used by 1 campaign' : `Used by ${campaigns.length} campaigns`}</p>
+      <p className="text-small text-ink-muted">{campaigns.length === 1 ? say('Used by 1 campaign') : `Used by ${campaigns.length} campaigns`}</p>
       <ul className="flex flex-col gap-0.5">
         {campaigns.map(({ id, name, status }) => (
           <li key={id} className="flex min-h-6 flex-wrap items-center gap-x-2">

@@ -1,10 +1,11 @@
+import { say } from '#languages/say.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { isFiltered, OFFER_ORDERS, type OffersPlace } from './offers-place.ts';
 
 const NEWEST = '';
-const ORDER_WORDS = { name: 'By name', changed: 'Last changed first' } as const;
-const ORDERS = [{ value: NEWEST, label: 'Newest first' }, ...OFFER_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))];
+const ORDER_WORDS = { name: 'By name', changed: say('Last changed first') } as const;
+const ORDERS = [{ value: NEWEST, label: say('Newest first') }, ...OFFER_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))];
 
 interface OfferFiltersProps {
   readonly place: OffersPlace;
@@ -16,12 +17,12 @@ interface OfferFiltersProps {
 /** Which offers are listed, in which order. */
 export function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) {
   return (
-    <div role="search" aria-label="Find offers" className="flex flex-wrap items-center gap-2">
+    <div role="search" aria-label={say('Find offers')} className="flex flex-wrap items-center gap-2">
       <div className="flex min-w-0 grow basis-60 md:max-w-80">
-        <SearchField label="Search offers" placeholder="Search offers" value={place.q ?? ''} onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q }, place.q !== undefined)} />
+        <SearchField label={say('Search offers')} placeholder={say('Search offers')} value={place.q ?? ''} onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q }, place.q !== undefined)} />
       </div>
       <SelectMenu
-        label="Order"
+        label={say('Order')}
         placeholder=""
         className="w-48 max-md:grow"
         value={place.sort ?? NEWEST}

@@ -3,6 +3,7 @@ import { wordsOfCommand } from '#domain/command-words.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
 import type { Offer } from '#domain/offer.ts';
 import { ACT_FAILED_WORDS, OFFER_WORDS } from '#domain/offer-words.ts';
+import { say } from '#languages/say.ts';
 import { deletedWords } from '#ui/deleted-meanwhile.tsx';
 import type { Toast } from '#ui/toast.ts';
 import type { OfferAct } from './offer-draft.ts';
@@ -16,7 +17,7 @@ type News = Omit<Toast, 'key'>;
 export function newsOfDeletion({ name }: Pick<Offer, 'name'>, result: DeleteResult): News | undefined {
   if (result.state === 'deleted') return { tone: 'success', title: OFFER_WORDS.deleted, description: OFFER_WORDS.deletedDetail };
   if (result.state === 'failed') return { tone: 'danger', title: OFFER_WORDS.deleteFailed, description: result.reason, link: '/products' };
-  return result.campaignNames.length > 0 ? undefined : { tone: 'danger', title: OFFER_WORDS.cannotDelete, description: `${name} is linked to campaigns.`, link: '/products' };
+  return result.campaignNames.length > 0 ? undefined : { tone: 'danger', title: OFFER_WORDS.cannotDelete, description: say('{name} is linked to campaigns.', { name }), link: '/products' };
 }
 
 /** The offer whose dialog was open, nothing written in it, is gone. */

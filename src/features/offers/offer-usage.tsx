@@ -1,4 +1,5 @@
 import type { Team } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 
 /** How many offers there are of how many the plan allows; -1 is no limit. */
@@ -11,7 +12,7 @@ export function OfferUsage({ used, limits: { maxProducts } }: { used: number; li
       <p className="text-small text-ink-muted tabular-nums">
         {used} / {maxProducts} {unit}
       </p>
-      <Meter label="Offers used" percent={maxProducts === 0 ? 100 : Math.min(100, (used / maxProducts) * 100)} valueText={`${used} of ${maxProducts} ${unit}`} />
+      <Meter label={say('Offers used')} percent={maxProducts === 0 ? 100 : Math.min(100, (used / maxProducts) * 100)} valueText={`${used} of ${maxProducts} ${unit}`} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { OFFER_WORDS } from '#domain/offer-words.ts';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-export const OFFERS_PAGE = { title: 'Offers', subtitle: OFFER_WORDS.subtitle };
+export const OFFERS_PAGE = { title: say('Offers'), subtitle: OFFER_WORDS.subtitle };
 
 /** Columns of the cards, as wide as fits. */
 export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
@@ -15,7 +16,7 @@ const SKELETON_CARDS = ['first', 'second', 'third'];
 /** The page before any offer is known. */
 export const OffersOutline = () => (
   <PageFrame {...OFFERS_PAGE}>
-    <div role="status" aria-label="Loading the offers" className={CARD_GRID}>
+    <div role="status" aria-label={say('Loading the offers')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
         <div key={key} className="flex h-56 flex-col gap-3 rounded-card border border-line bg-surface p-4">
           <Skeleton className="h-5 w-2/3" />
@@ -38,5 +39,5 @@ export const NoTeamForOffers = () => (
 
 /** The same where they were never read: without a server, or because it answered with something else. */
 export const OffersUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
-  <PageFrame {...OFFERS_PAGE}>{isReachable ? <NotAnswered what="The offers" within="your offers" title={OFFER_WORDS.unread} onRetry={onRetry} /> : <NotOnDevice what="The offers" />}</PageFrame>
+  <PageFrame {...OFFERS_PAGE}>{isReachable ? <NotAnswered what={say('The offers')} within={say('your offers')} title={OFFER_WORDS.unread} onRetry={onRetry} /> : <NotOnDevice what={say('The offers')} />}</PageFrame>
 );

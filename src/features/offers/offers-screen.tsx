@@ -8,6 +8,7 @@ import { hasRoomFor } from '#domain/plan-change.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team } from '#domain/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -110,7 +111,7 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
       draft.write(next);
     } catch {
       close();
-      return showToast({ tone: 'danger', title: 'The offer could not be copied into the wizard', description: wordsOf('storage_full') });
+      return showToast({ tone: 'danger', title: say('The offer could not be copied into the wizard'), description: wordsOf('storage_full') });
     }
     if (fromId !== undefined) offerEdits.of(userId, team.id, fromId).keep(undefined);
     onCopied();
@@ -122,7 +123,7 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
     else goOnWith(next);
   }
 
-  const newBlock = mayAdd ? undefined : 'Your plan has no room for another offer.';
+  const newBlock = mayAdd ? undefined : say('Your plan has no room for another offer.');
   const left = Object.entries(offerEdits.newest(userId, team.id)).filter(([id]) => present(id) === undefined);
   const openedLeft = dialog?.kind === 'left' ? left.find(([id]) => id === dialog.offerId) : undefined;
 
@@ -133,19 +134,19 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <OfferUsage used={offers.length} limits={team.limits} />
           <div className="flex gap-2">
-            <HelpButton title="How offers work" film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
+            <HelpButton title={say('How offers work')} film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
             {offers.length > 0 && (mayAdd ? <AddOffer /> : <UpgradePlan />)}
           </div>
         </div>
       }
     >
       {!mayAdd && offers.length > 0 && (
-        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">You've reached the maximum number of offers for your plan. Upgrade the plan to add more.</p>
+        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{say("You've reached the maximum number of offers for your plan. Upgrade the plan to add more.")}</p>
       )}
       {left.map(([id, { name }]) => (
         <LeftTextNote key={id} name={name}>
           <button type="button" className="button-secondary" onClick={() => setDialog({ kind: 'left', offerId: id })}>
-            See what you wrote
+            {say('See what you wrote')}
           </button>
         </LeftTextNote>
       ))}
@@ -156,15 +157,15 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
         </ListState>
       ) : listed.length === 0 ? (
         <ListState
-          title="No offer matches"
+          title={say('No offer matches')}
           act={
             <button type="button" className="button-secondary" onClick={() => onPlace({ sort: place.sort }, false)}>
-              Clear filters
+              {say('Clear filters')}
             </button>
           }
         />
       ) : (
-        <ul ref={rows} aria-label="Offers" className={CARD_GRID}>
+        <ul ref={rows} aria-label={say('Offers')} className={CARD_GRID}>
           {listed.map(({ offer, campaigns }) => (
             <OfferCard
               key={offer.id}

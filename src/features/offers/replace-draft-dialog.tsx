@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { DangerDialog } from '#ui/danger-dialog.tsx';
 
 interface ReplaceDraftDialogProps {
@@ -10,10 +11,10 @@ interface ReplaceDraftDialogProps {
 /** Asks before a copy takes the place of an offer that was begun: there is one draft. */
 export const ReplaceDraftDialog = ({ draftName, onClose, onConfirm }: ReplaceDraftDialogProps) => (
   <DangerDialog
-    title="Replace the offer you began?"
-    description={`${draftName.trim() === '' ? 'An offer without a name' : draftName.trim()} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.`}
-    keep="Keep my draft"
-    confirm="Replace it"
+    title={say('Replace the offer you began?')}
+    description={`${draftName.trim() === '' ? say('An offer without a name') : draftName.trim()} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.`}
+    keep={say('Keep my draft')}
+    confirm={say('Replace it')}
     onClose={onClose}
     onConfirm={onConfirm}
   />

@@ -1,22 +1,23 @@
 import { answerLength, answerQuality, OFFER_QUESTIONS, openQuestions, type AnswerQuality, type OfferAnswers, type OfferQuestion } from '#domain/offer-questionnaire.ts';
 import { MAX_ANSWER_LENGTH } from '#domain/text-bounds.ts';
 import { lengthWords, tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import { AskButton, type AskTerms } from '#ui/ask-button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { TextArea } from '#ui/field.tsx';
 
 const QUALITY: Readonly<Record<AnswerQuality, readonly [tone: Tone, words: string]>> = {
-  'too-short': ['neutral', 'Too short'],
-  enough: ['info', 'Enough'],
-  good: ['success', 'Good'],
-  excellent: ['success', 'Excellent'],
+  'too-short': ['neutral', say('Too short')],
+  enough: ['info', say('Enough')],
+  good: ['success', say('Good')],
+  excellent: ['success', say('Excellent')],
 };
 
 /** How far an answer is, and how far the next step of quality. */
 function stepWords({ minimum, good, excellent }: OfferQuestion, answer: string): string {
   const length = answerLength(answer);
   const next = length < minimum ? minimum : length < good ? good : excellent;
-  const wanted = length < minimum ? 'at least' : length < good ? 'good from' : 'excellent from';
+  const wanted = length < minimum ? say('at least') : length < good ? say('good from') : say('excellent from');
   return length >= excellent ? lengthWords(length) : `${lengthWords(length)}, ${wanted} ${next}`;
 }
 
@@ -50,18 +51,18 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
             value={answer}
             placeholder={question.hint}
             hint={stepWords(question, answer)}
-            error={tooLongWords('This answer', answerLength(answer), MAX_ANSWER_LENGTH)}
+            error={tooLongWords(say('This answer'), answerLength(answer), MAX_ANSWER_LENGTH)}
             aside={answer.trim() === '' ? undefined : <Chip tone={tone}>{words}</Chip>}
             onChange={(event) => onChange({ ...answers, [question.id]: event.target.value })}
           />
         );
       })}
       <AskButton
-        label="Generate description"
+        label={say('Generate description')}
         isPrimary={isFirst}
         terms={terms}
         cost={cost}
-        missing={isTooLong ? 'An answer is too long.' : open === 0 ? undefined : `${OFFER_QUESTIONS.length - open} of ${OFFER_QUESTIONS.length} questions are answered well enough.`}
+        missing={isTooLong ? say('An answer is too long.') : open === 0 ? undefined : `${OFFER_QUESTIONS.length - open} of ${OFFER_QUESTIONS.length} questions are answered well enough.`}
         onAsk={onGenerate}
       />
     </div>

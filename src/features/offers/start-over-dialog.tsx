@@ -1,12 +1,13 @@
+import { say } from '#languages/say.ts';
 import { DangerDialog } from '#ui/danger-dialog.tsx';
 
 /** Asks before a draft is thrown away. */
 export const StartOverDialog = ({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) => (
   <DangerDialog
-    title="Start over?"
-    description="Everything you entered here and everything the AI has written goes. Credits that were charged are not given back."
-    keep="Keep my draft"
-    confirm="Start over"
+    title={say('Start over?')}
+    description={say('Everything you entered here and everything the AI has written goes. Credits that were charged are not given back.')}
+    keep={say('Keep my draft')}
+    confirm={say('Start over')}
     onClose={onClose}
     onConfirm={onConfirm}
   />

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { say } from '#languages/say.ts';
 
 /** Where a plan with more room is chosen. */
 export const UpgradePlan = ({ className = 'button-primary' }: { className?: string }) => (
   <Link to="/plans" className={className}>
-    Upgrade Plan
+    {say('Upgrade Plan')}
   </Link>
 );

@@ -1,6 +1,7 @@
 import { WEBSITE_FIELDS } from '#domain/field-names.ts';
 import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import { AskButton, askBlock, type AskTerms } from '#ui/ask-button.tsx';
 import { Field } from '#ui/field.tsx';
 
@@ -18,7 +19,7 @@ interface WebsiteFormProps {
 /** A page of the person's own website, from which a description is written. */
 export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: WebsiteFormProps) {
   const tooLong = tooLongWords(WEBSITE_FIELDS.url, url.trim().length, MAX_PAGE_ADDRESS_LENGTH);
-  const missing = url.trim() === '' ? 'Enter the address of a page.' : tooLong && 'The address is too long.';
+  const missing = url.trim() === '' ? say('Enter the address of a page.') : tooLong && say('The address is too long.');
   return (
     <div className="flex flex-col gap-4">
       <Field
@@ -30,7 +31,7 @@ export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: Web
         autoCapitalize="none"
         spellCheck={false}
         placeholder="https://example.com/product"
-        hint="One page that anybody can open and that says what you sell. Only its text is read."
+        hint={say('One page that anybody can open and that says what you sell. Only its text is read.')}
         readOnly={terms.isBusy}
         value={url}
         error={tooLong}
@@ -43,7 +44,7 @@ export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: Web
         }}
       />
       <AskButton
-        label="Read website"
+        label={say('Read website')}
         isPrimary={isFirst}
         terms={terms}
         cost={cost}

@@ -2,10 +2,11 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { creditsWords, WRITER_WORDS } from '#domain/ai-words.ts';
+import { say } from '#languages/say.ts';
 import { BeforeAfter } from './before-after.tsx';
 import type { Written } from './offer-draft.ts';
 
-const DONE_WORDS = { describe: 'Written from your answers by', improve: 'Improved by', enrich: 'Written from the website by' } as const;
+const DONE_WORDS = { describe: say('Written from your answers by'), improve: say('Improved by'), enrich: say('Written from the website by') } as const;
 
 /** Who has written a text, from what, for how much, what stood there before, and the way back to it. */
 export function WrittenNote({ written, description, onSwitch }: { written: Written; description: string; onSwitch: () => void }) {
@@ -13,13 +14,13 @@ export function WrittenNote({ written, description, onSwitch }: { written: Writt
   // Where something stood there before, what has become of it is the first question.
   const [isCompared, setIsCompared] = useState(before.trim() !== '');
   return (
-    <section aria-label="What the AI has written" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+    <section aria-label={say('What the AI has written')} className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex min-w-0 grow basis-60 items-start gap-2">
           <Sparkles size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-accent-ink" />
           <div className="min-w-0">
             <p role="status" className="font-medium">
-              {isUndone ? 'Your own text is back' : `${DONE_WORDS[kind]} ${WRITER_WORDS[writer]}`}
+              {isUndone ? say('Your own text is back') : `${DONE_WORDS[kind]} ${WRITER_WORDS[writer]}`}
             </p>
             <p className="text-ink-muted">{creditsWords(credits)} charged</p>
             {page !== undefined && (
@@ -27,7 +28,7 @@ export function WrittenNote({ written, description, onSwitch }: { written: Writt
                 Page read: {page.title === '' ? '' : `${page.title}, `}
                 <a href={page.url} target="_blank" rel="noopener noreferrer nofollow" className="link break-all">
                   {page.url}
-                  <span className="sr-only"> (opens in a new tab)</span>
+                  <span className="sr-only"> {say('(opens in a new tab)')}</span>
                 </a>
               </p>
             )}
@@ -35,11 +36,11 @@ export function WrittenNote({ written, description, onSwitch }: { written: Writt
         </div>
         <button type="button" className="button-secondary" onClick={onSwitch}>
           <Undo2 size={16} strokeWidth={1.5} aria-hidden />
-          {isUndone ? 'Use the new text' : 'Undo'}
+          {isUndone ? say('Use the new text') : say('Undo')}
         </button>
       </div>
       <details open={isCompared} onToggle={(event) => setIsCompared(event.currentTarget.open)}>
-        <summary className="w-fit cursor-pointer rounded-control font-medium text-accent-ink">Before and after</summary>
+        <summary className="w-fit cursor-pointer rounded-control font-medium text-accent-ink">{say('Before and after')}</summary>
         {isCompared && <BeforeAfter before={isUndone ? description : before} after={isUndone ? after : description} />}
       </details>
     </section>

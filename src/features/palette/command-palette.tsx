@@ -2,6 +2,7 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, Dialo
 import type { LucideIcon } from 'lucide-react';
 import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { useFocusReturn } from '#ui/focus-return.ts';
 import { DialogToasts } from '#ui/toast-region.tsx';
@@ -43,7 +44,7 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
   }
 
   return (
-    <Dialog open onClose={onClose} className="relative z-50" aria-label="Go anywhere, find anything">
+    <Dialog open onClose={onClose} className="relative z-50" aria-label={say('Go anywhere, find anything')}>
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0" />
       <div className="fixed inset-0 flex items-start justify-center p-2 pt-[max(0.5rem,env(safe-area-inset-top))] md:p-6 md:pt-[12dvh]">
         <DialogPanel className="contents">
@@ -53,8 +54,8 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
                 <Search size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
                 <ComboboxInput
                   data-autofocus
-                  aria-label="Go anywhere, find anything"
-                  placeholder="Go to, open, create…"
+                  aria-label={say('Go anywhere, find anything')}
+                  placeholder={say('Go to, open, create…')}
                   autoComplete="off"
                   className="h-12 min-w-0 grow bg-transparent outline-none placeholder:text-ink-faint touch:text-[1rem]"
                   value={query}
@@ -68,7 +69,7 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
                   }}
                 />
               </div>
-              <ComboboxOptions static className="min-h-0 grow overflow-y-auto p-1" aria-label="Results">
+              <ComboboxOptions static className="min-h-0 grow overflow-y-auto p-1" aria-label={say('Results')}>
                 {shown.map((entry) => (
                   <ComboboxOption key={entry.key} value={entry} className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 data-focus:bg-hover touch:min-h-11">
                     <entry.icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />

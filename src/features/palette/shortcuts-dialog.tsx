@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { SHORTCUT_GROUPS } from './shortcuts.ts';
 
@@ -5,12 +6,12 @@ import { SHORTCUT_GROUPS } from './shortcuts.ts';
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      title="Keyboard shortcuts"
-      description="Single keys rest while you write."
+      title={say('Keyboard shortcuts')}
+      description={say('Single keys rest while you write.')}
       onClose={onClose}
       acts={
         <button type="button" className="button-secondary" onClick={onClose}>
-          Close
+          {say('Close')}
         </button>
       }
     >

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 export interface Shortcut {
   /** Pressed together, or one after another where there are alternatives. */
   readonly keys: readonly string[];
@@ -12,41 +13,41 @@ export interface ShortcutGroup {
 /** Every shortcut of the product, in one place: what is not here is not told to anybody. */
 export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
-    title: 'Everywhere',
+    title: say('Everywhere'),
     shortcuts: [
-      { keys: ['Ctrl K', '⌘ K'], words: 'Go anywhere, find anything' },
-      { keys: ['Ctrl B', '⌘ B'], words: 'Show or hide the sidebar' },
-      { keys: ['?'], words: 'Show these shortcuts' },
-      { keys: ['Esc'], words: 'Close what is open' },
+      { keys: [say('Ctrl K'), '⌘ K'], words: say('Go anywhere, find anything') },
+      { keys: [say('Ctrl B'), '⌘ B'], words: say('Show or hide the sidebar') },
+      { keys: ['?'], words: say('Show these shortcuts') },
+      { keys: [say('Esc')], words: say('Close what is open') },
     ],
   },
   {
-    title: 'Messages',
+    title: say('Messages'),
     shortcuts: [
-      { keys: ['j', '↓'], words: 'Next conversation' },
-      { keys: ['k', '↑'], words: 'Previous conversation' },
-      { keys: ['Enter'], words: 'Open the conversation' },
-      { keys: ['p'], words: 'Pause or resume it' },
-      { keys: ['u'], words: 'Mark it as unread or read' },
-      { keys: ['e'], words: 'Next one that needs you' },
-      { keys: ['x'], words: 'Select it' },
-      { keys: ['/'], words: 'Search' },
-      { keys: ['Esc'], words: 'Back to the list' },
+      { keys: ['j', '↓'], words: say('Next conversation') },
+      { keys: ['k', '↑'], words: say('Previous conversation') },
+      { keys: [say('Enter')], words: say('Open the conversation') },
+      { keys: ['p'], words: say('Pause or resume it') },
+      { keys: ['u'], words: say('Mark it as unread or read') },
+      { keys: ['e'], words: say('Next one that needs you') },
+      { keys: ['x'], words: say('Select it') },
+      { keys: ['/'], words: say('Search') },
+      { keys: [say('Esc')], words: say('Back to the list') },
     ],
   },
   {
     title: 'A prompt',
     shortcuts: [
-      { keys: ['Ctrl S', '⌘ S'], words: 'Save' },
-      { keys: ['Ctrl Z', '⌘ Z'], words: 'Take back what was written' },
+      { keys: [say('Ctrl S'), '⌘ S'], words: say('Save') },
+      { keys: [say('Ctrl Z'), '⌘ Z'], words: say('Take back what was written') },
     ],
   },
   {
-    title: 'The test of a prompt',
+    title: say('The test of a prompt'),
     shortcuts: [
-      { keys: ['Enter'], words: 'Send your message' },
-      { keys: ['Shift Enter'], words: 'Begin a new line in it' },
-      { keys: ['Esc'], words: 'Back to the prompt' },
+      { keys: [say('Enter')], words: say('Send your message') },
+      { keys: [say('Shift Enter')], words: say('Begin a new line in it') },
+      { keys: [say('Esc')], words: say('Back to the prompt') },
     ],
   },
 ];

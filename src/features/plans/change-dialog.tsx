@@ -9,6 +9,7 @@ import { formatPrice } from '#domain/currency.ts';
 import { excessesOf, planActOf, type PlanUse } from '#domain/plan-change.ts';
 import { isPlan, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
 import { PAID_PLANS, type BillingPeriod } from '#domain/price.ts';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -43,11 +44,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
 
 const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
   const act = planActOf(from, to);
-  if (act === 'manage') return `Switch to ${period} billing?`;
-  return `${act === 'downgrade' ? 'Downgrade' : 'Upgrade'} to ${planWords(to)}?`;
+  if (act === 'manage') return say('Switch to {period} billing?', { period });
+  return `${act === 'downgrade' ? say('Downgrade') : say('Upgrade')} to ${planWords(to)}?`;
 };
 
-const keepWords = ({ from, to }: ChangeDialogProps): string => (from === to ? 'Keep it as it is' : `Keep ${planWords(from)}`);
+const keepWords = ({ from, to }: ChangeDialogProps): string => (from === to ? say('Keep it as it is') : `Keep ${planWords(from)}`);
 
 /** A change from one paid plan to another, made in place. */
 function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPlan }) {
@@ -79,7 +80,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
             {keepWords(props)}
           </button>
           <button type="button" className="button-primary" aria-disabled={!isReady || isChanging} title={blockedReason} onClick={() => void change()}>
-            {isChanging ? 'One moment…' : titleOf(props).replace('?', '')}
+            {isChanging ? say('One moment…') : titleOf(props).replace('?', '')}
           </button>
         </>
       }
@@ -88,7 +89,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-danger-ink">What it costs could not be asked. {preview.reason}</p>
           <button type="button" className="button-secondary" onClick={ask}>
-            Try again
+            {say('Try again')}
           </button>
         </div>
       ) : (
@@ -102,21 +103,21 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
 
 /** What becomes of limits and credits: as the server says it before. */
 function changeWords({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>, { creditsAdded }: SubscriptionPreview): string {
-  if (from === to) return creditsAdded > 0 ? 'Limits stay as they are.' : 'Credits and limits stay as they are.';
-  if (planActOf(from, to) !== 'downgrade') return 'The limits count at once. Credits you have bought stay.';
-  return creditsAdded > 0 ? 'The limits count at once. Credits you have stay.' : 'The limits count at once, the lower credits from the next month on. Credits you have bought stay.';
+  if (from === to) return creditsAdded > 0 ? say('Limits stay as they are.') : say('Credits and limits stay as they are.');
+  if (planActOf(from, to) !== 'downgrade') return say('The limits count at once. Credits you have bought stay.');
+  return creditsAdded > 0 ? say('The limits count at once. Credits you have stay.') : say('The limits count at once, the lower credits from the next month on. Credits you have bought stay.');
 }
 
 /** What becomes of them where the subscription is ended at once. */
 const endWords = ({ creditsUntil }: SubscriptionPreview): string =>
   dayWords(creditsUntil) === ''
-    ? 'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.'
+    ? say('Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.')
     : `Once it has ended the limits of Free count. What is left of the plan's credits can be used until ${dayWords(creditsUntil)}; credits you have bought stay.`;
 
 /** What becomes of money where the subscription is ended at once; what is kept is known once the server has said it. */
 function endMoneyWords(preview: SubscriptionPreview | undefined): string {
   const kept = preview !== undefined && preview.creditMinor > 0 ? ` ${formatPrice(preview.creditMinor / 100, preview.currency)} owed to this team from earlier changes is kept, and taken off its next subscription.` : '';
-  return `Nothing is paid back for the time that is left.${kept}`;
+  return say('Nothing is paid back for the time that is left.{kept}', { kept });
 }
 
 /** From a paid plan to none: a subscription is ended on the provider's own page. */
@@ -144,7 +145,7 @@ function EndDialog(props: ChangeDialogProps) {
               onPortal();
             }}
           >
-            Continue to the payment provider
+            {say('Continue to the payment provider')}
           </button>
         </>
       }
@@ -170,7 +171,7 @@ function usePreview(requests: PlanRequests, { plan, billingPeriod, currency }: P
 function Costs({ preview, period }: { readonly preview: SubscriptionPreview | undefined; readonly period: BillingPeriod }) {
   if (preview === undefined) {
     return (
-      <div role="status" aria-label="Asking what it costs" className="flex flex-col gap-2">
+      <div role="status" aria-label={say('Asking what it costs')} className="flex flex-col gap-2">
         <Skeleton className="h-5" />
         <Skeleton className="h-5" />
       </div>
@@ -179,10 +180,10 @@ function Costs({ preview, period }: { readonly preview: SubscriptionPreview | un
   const { dueNowMinor, creditMinor, currency, renewsAt, renewalMinor, creditsAdded } = preview;
   const price = (minor: number): string => formatPrice(minor / 100, currency);
   return (
-    <dl aria-label="What it costs" className="flex flex-col gap-1.5">
-      <Line name="Charged now">{dueNowMinor > 0 ? price(dueNowMinor) : 'Nothing'}</Line>
+    <dl aria-label={say('What it costs')} className="flex flex-col gap-1.5">
+      <Line name="Charged now">{dueNowMinor > 0 ? price(dueNowMinor) : say('Nothing')}</Line>
       {creditMinor > 0 && <Line name="Taken off the next invoices">{price(creditMinor)}</Line>}
-      <Line name={dayWords(renewsAt) === '' ? 'Each renewal' : `Each renewal, first on ${dayWords(renewsAt)}`}>
+      <Line name={dayWords(renewsAt) === '' ? say('Each renewal') : `Each renewal, first on ${dayWords(renewsAt)}`}>
         <span className="whitespace-nowrap">
           {price(renewalMinor)} {perPeriod(period)}
         </span>
@@ -208,12 +209,12 @@ function Consequences({ from, to, use, words, limits }: Pick<ChangeDialogProps, 
   return (
     <>
       <div className="flex flex-col gap-1.5 border-t border-line pt-4">
-        <h3 className="font-medium">What changes</h3>
+        <h3 className="font-medium">{say('What changes')}</h3>
         <dl className="flex flex-col gap-1.5">
           {figureChanges(known, to, limits).map((change) => (
-            <Line key={change.name} name={change.name === 'Credits' ? 'Credits a month' : change.name}>
+            <Line key={change.name} name={change.name === 'Credits' ? say('Credits a month') : change.name}>
               <span className="flex items-center justify-end gap-1.5">
-                {change.direction === 'up' ? <ArrowUp size={14} strokeWidth={1.75} aria-label="goes up" role="img" className="text-success-ink" /> : <ArrowDown size={14} strokeWidth={1.75} aria-label="goes down" role="img" className="text-danger-ink" />}
+                {change.direction === 'up' ? <ArrowUp size={14} strokeWidth={1.75} aria-label={say('goes up')} role="img" className="text-success-ink" /> : <ArrowDown size={14} strokeWidth={1.75} aria-label={say('goes down')} role="img" className="text-danger-ink" />}
                 {change.from} to {change.to}
               </span>
             </Line>
@@ -236,7 +237,7 @@ function Consequences({ from, to, use, words, limits }: Pick<ChangeDialogProps, 
             {excesses.map((excess) => (
               <p key={excess.thing}>{excessWords(excess, to)}</p>
             ))}
-            <p>Nothing is deleted, but nothing can be added until you are within the limit.</p>
+            <p>{say('Nothing is deleted, but nothing can be added until you are within the limit.')}</p>
           </div>
         </div>
       )}

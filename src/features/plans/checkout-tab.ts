@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 /** A tab that was opened within a click, before it is known where it leads. */
 export interface CheckoutTab {
   /** False when there is no such tab: the browser did not open it, or the person has closed it meanwhile. */
@@ -10,7 +11,7 @@ export interface CheckoutTab {
 export function openCheckoutTab(): CheckoutTab {
   const tab = window.open('', '_blank');
   if (tab !== null) {
-    tab.document.title = 'Opening the checkout…';
+    tab.document.title = say('Opening the checkout…');
     // The provider's page gets no hold of ours.
     tab.opener = null;
   }

@@ -3,6 +3,7 @@ import type { PaymentState } from '#domain/billing-answers.ts';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import type { PaymentOutcome } from '#domain/payment-return.ts';
 import { planWords } from '#domain/plan.ts';
+import { say } from '#languages/say.ts';
 import { keptForPerson } from '#replica/kept-value.ts';
 
 /**
@@ -75,14 +76,14 @@ const creditsFormat = new Intl.NumberFormat('en-US');
 /** What a payment is for: "your payment for 5,000 credits"; `team` names whom, where that is not the active one. */
 export function paymentWords(bought: Bought | undefined, team?: string): string {
   const what = bought === undefined ? '' : ` for ${bought.kind === 'plan' ? planWords(bought.plan) : `${creditsFormat.format(bought.credits)} credits`}`;
-  return `your payment${what}${team === undefined ? '' : ` for the team ${team}`}`;
+  return `your payment${what}${team === undefined ? '' : say(' for the team {team}', { team })}`;
 }
 
 /** What is said once a payment was received, as a title and a description; `team` as in `paymentWords`. */
 export function paidWords(bought: Bought | undefined, team?: string): readonly [title: string, description: string] {
-  if (bought === undefined) return ['Payment received', `What was bought${team === undefined ? '' : ` for the team ${team}`} is there now.`];
-  if (bought.kind === 'plan') return [BILLING_WORDS.updated, `Payment received; ${team === undefined ? 'this team' : `the team ${team}`} is on ${planWords(bought.plan)} now.`];
-  return ['Credits added', `Payment received; ${creditsFormat.format(bought.credits)} credits are in ${team === undefined ? 'your balance' : `the balance of the team ${team}`}.`];
+  if (bought === undefined) return [say('Payment received'), `What was bought${team === undefined ? '' : say(' for the team {team}', { team })} is there now.`];
+  if (bought.kind === 'plan') return [BILLING_WORDS.updated, `Payment received; ${team === undefined ? say('this team') : say('the team {team}', { team })} is on ${planWords(bought.plan)} now.`];
+  return [say('Credits added'), `Payment received; ${creditsFormat.format(bought.credits)} credits are in ${team === undefined ? say('your balance') : say('the balance of the team {team}', { team })}.`];
 }
 
 const SHORTEST_REST_MS = 1_000;

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { formatPrice, type Currency } from '#domain/currency.ts';
 import { CREDIT_TIERS, type BillingPeriod, type CreditTier } from '#domain/price.ts';
+import { say } from '#languages/say.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { showToast } from '#ui/toast.ts';
 import { beginPurchase } from './begin-purchase.ts';
@@ -42,8 +43,8 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
   }
 
   return (
-    <SectionCard title="Additional credits" subtitle="Credits never expire, are usable across all campaigns, and carry no monthly commitment.">
-      <ul aria-label="Credits to buy" className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
+    <SectionCard title={say('Additional credits')} subtitle={say('Credits never expire, are usable across all campaigns, and carry no monthly commitment.')}>
+      <ul aria-label={say('Credits to buy')} className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
         {CREDIT_TIERS.map((tier) => {
           const words = `${creditsFormat.format(tier.credits)} credits`;
           const isDisabled = blockedReason !== undefined || busy !== undefined;
@@ -53,8 +54,8 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
                 <span className="block font-medium tabular-nums">{words}</span>
                 <span className="text-ink-muted tabular-nums">{currency === undefined ? '\u00a0' : formatPrice(tier.prices[currency], currency)}</span>
               </p>
-              <button type="button" className="button-secondary" aria-label={`Buy ${words}`} aria-describedby={`${id}-tab`} aria-disabled={isDisabled} title={blockedReason} onClick={() => void buy(tier)}>
-                {busy === tier.credits ? 'One moment…' : 'Buy'}
+              <button type="button" className="button-secondary" aria-label={say('Buy {words}', { words })} aria-describedby={`${id}-tab`} aria-disabled={isDisabled} title={blockedReason} onClick={() => void buy(tier)}>
+                {busy === tier.credits ? say('One moment…') : say('Buy')}
                 <ExternalLink size={14} strokeWidth={1.75} aria-hidden />
               </button>
             </li>
@@ -62,7 +63,7 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
         })}
       </ul>
       <p id={`${id}-tab`} className="pt-3 text-small text-ink-muted">
-        The checkout opens in a new tab.
+        {say('The checkout opens in a new tab.')}
       </p>
       {unopened !== undefined && (
         <p role="alert" className="pt-2">

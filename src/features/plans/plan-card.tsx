@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { formatPrice, type Currency } from '#domain/currency.ts';
 import { PLAN_EXTRAS, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
 import { monthlyEquivalent, type BillingPeriod } from '#domain/price.ts';
+import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -28,14 +29,14 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
         <h2 id={id} className="text-section">
           {planWords(plan)}
         </h2>
-        {isCurrent && <Chip tone="info">Current plan</Chip>}
+        {isCurrent && <Chip tone="info">{say('Current plan')}</Chip>}
       </header>
       {currency === undefined ? (
         <Skeleton className="h-11" />
       ) : (
         <div>
           <p>
-            <span className="text-title tabular-nums">{formatPrice(monthlyEquivalent(plan, period, currency), currency)}</span> <span className="text-ink-muted">a month</span>
+            <span className="text-title tabular-nums">{formatPrice(monthlyEquivalent(plan, period, currency), currency)}</span> <span className="text-ink-muted">{say('a month')}</span>
           </p>
           <p className="text-small text-ink-muted tabular-nums">{billedWords(plan, period, currency)}</p>
         </div>
@@ -50,7 +51,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
         ))}
       </dl>
       {PLAN_EXTRAS[plan].length > 0 && (
-        <ul aria-label="Besides" className="flex flex-col gap-1.5 border-t border-line pt-4">
+        <ul aria-label={say('Besides')} className="flex flex-col gap-1.5 border-t border-line pt-4">
           {PLAN_EXTRAS[plan].map((extra) => (
             <li key={extra} className="flex items-start gap-2">
               <Check size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-success-ink" />

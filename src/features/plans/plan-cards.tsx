@@ -4,6 +4,7 @@ import { hasSubscription, PLAN_ACT_WORDS, planActOf } from '#domain/plan-change.
 import { PLANS, type Plan, type PlanLimitSet } from '#domain/plan.ts';
 import { BILLING_PERIODS } from '#domain/price.ts';
 import type { TeamRecord } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { ChoiceBar } from '#ui/choice-bar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -54,7 +55,7 @@ export function PlanCards({ record, place, onPlace, limits, detected, blockedRea
         title={reason}
         onClick={() => !isDisabled && handle()}
       >
-        {busy === plan ? 'One moment…' : words}
+        {busy === plan ? say('One moment…') : words}
       </button>
     );
   };
@@ -63,7 +64,7 @@ export function PlanCards({ record, place, onPlace, limits, detected, blockedRea
     <>
       <div className="flex flex-wrap items-center gap-3">
         <ChoiceBar
-          label="Billing period"
+          label={say('Billing period')}
           value={period}
           choices={BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value], trailing: value === 'yearly' && <Chip tone="success">-20%</Chip> }))}
           onChange={(chosen) => onPlace({ ...place, period: chosen })}
@@ -71,7 +72,7 @@ export function PlanCards({ record, place, onPlace, limits, detected, blockedRea
         <div className="min-h-9 touch:min-h-12">
           {detected !== undefined && (
             <ChoiceBar
-              label="Currency"
+              label={say('Currency')}
               value={currency}
               choices={currenciesFrom(detected).map((value) => ({ value, label: CURRENCY_WORDS[value] }))}
               onChange={(chosen) => onPlace({ ...place, currency: chosen })}
@@ -101,8 +102,8 @@ export function PlanCards({ record, place, onPlace, limits, detected, blockedRea
               acts={
                 isManaged ? (
                   <>
-                    {act(plan, PLAN_ACT_WORDS.manage, onManage, overdueReason !== undefined, plan === 'free' ? 'This team has no subscription to manage.' : undefined)}
-                    {paysFor !== undefined && paysFor !== period && act(plan, `Switch to ${period} billing`, () => onChoose(plan), false, overdueReason)}
+                    {act(plan, PLAN_ACT_WORDS.manage, onManage, overdueReason !== undefined, plan === 'free' ? say('This team has no subscription to manage.') : undefined)}
+                    {paysFor !== undefined && paysFor !== period && act(plan, say('Switch to {period} billing', { period }), () => onChoose(plan), false, overdueReason)}
                   </>
                 ) : (
                   act(plan, PLAN_ACT_WORDS[isCurrent ? 'choose' : planAct], () => onChoose(plan), plan === next && overdueReason === undefined, plan === 'free' ? freeReason : overdueReason)

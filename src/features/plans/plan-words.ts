@@ -3,12 +3,13 @@ import { unpaidPlanWords, type Excess, type PlanUse } from '#domain/plan-change.
 import { PLAN_CREDITS, PLAN_EXTRAS, planLimits, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
 import { planPrice, type BillingPeriod } from '#domain/price.ts';
 import type { TeamRecord } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
 
 const limitWords = (limit: number): string => (limit < 0 ? 'unlimited' : numbers.format(limit));
 
-const FIGURES = ['Credits', 'Accounts', 'Campaigns', 'Products'] as const;
+const FIGURES = [say('Credits'), say('Accounts'), say('Campaigns'), say('Products')] as const;
 export type FigureName = (typeof FIGURES)[number];
 
 /** A figure of a plan, by the column of the plan table (specification part 1 §9). */
@@ -22,7 +23,7 @@ export interface PlanFigure {
 /** The figures of a plan, in the order of the plan table, by the set of limits that holds with the server: what is promised is what is enforced (decisions.md, "Plan limits"). */
 export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
-  return [PLAN_CREDITS[plan], maxAgents, maxCampaigns, maxProducts].map((value, index) => ({ name: FIGURES[index] ?? 'Credits', value, words: limitWords(value) }));
+  return [PLAN_CREDITS[plan], maxAgents, maxCampaigns, maxProducts].map((value, index) => ({ name: FIGURES[index] ?? say('Credits'), value, words: limitWords(value) }));
 }
 
 /** A figure that is another one on another plan. */
@@ -68,18 +69,18 @@ export function extraChanges(from: Plan, to: Plan): ExtraChanges {
   return { exchanged, gained: gained.filter((extra) => !isExchanged(extra)), lost: lost.filter((extra) => !isExchanged(extra)) };
 }
 
-const THING_WORDS: Readonly<Record<keyof PlanUse, readonly [one: string, many: string]>> = { profiles: ['account', 'accounts'], campaigns: ['campaign', 'campaigns'], offers: ['product', 'products'], seats: ['seat in use', 'seats in use'] };
+const THING_WORDS: Readonly<Record<keyof PlanUse, readonly [one: string, many: string]>> = { profiles: ['account', 'accounts'], campaigns: ['campaign', 'campaigns'], offers: ['product', 'products'], seats: [say('seat in use'), say('seats in use')] };
 
 /** "You have 12 campaigns, Pioneer allows 3." */
 export const excessWords = ({ thing, used, allowed }: Excess, plan: Plan): string => `You have ${numbers.format(used)} ${THING_WORDS[thing][used === 1 ? 0 : 1]}, ${planWords(plan)} allows ${numbers.format(allowed)}.`;
 
 /** How the price of a card is charged. */
 export function billedWords(plan: Plan, period: BillingPeriod, currency: Currency): string {
-  if (plan === 'free') return 'free of charge';
-  return period === 'yearly' ? `billed ${formatPrice(planPrice(plan, period, currency), currency)} a year` : 'billed monthly';
+  if (plan === 'free') return say('free of charge');
+  return period === 'yearly' ? `billed ${formatPrice(planPrice(plan, period, currency), currency)} a year` : say('billed monthly');
 }
 
-export const PERIOD_WORDS = { monthly: 'Monthly', yearly: 'Yearly' } as const satisfies Record<BillingPeriod, string>;
+export const PERIOD_WORDS = { monthly: say('Monthly'), yearly: say('Yearly') } as const satisfies Record<BillingPeriod, string>;
 
 /** After a price: "£199 a month". */
 export const perPeriod = (period: BillingPeriod): string => (period === 'yearly' ? 'a year' : 'a month');
@@ -95,6 +96,6 @@ export const dayWords = (time: string): string => (Number.isNaN(Date.parse(time)
 export function subscriptionWords({ plan, billingPeriod, billingCurrency, renewsAt }: Pick<TeamRecord, 'plan' | 'billingPeriod' | 'billingCurrency' | 'renewsAt'>): string | undefined {
   if (billingPeriod === '') return plan === 'free' ? undefined : unpaidPlanWords(plan);
   const currency = isCurrency(billingCurrency) ? ` in ${CURRENCY_WORDS[billingCurrency]}` : '';
-  const renewal = dayWords(renewsAt) === '' ? 'It does not renew.' : `It renews on ${dayWords(renewsAt)}.`;
+  const renewal = dayWords(renewsAt) === '' ? say('It does not renew.') : `It renews on ${dayWords(renewsAt)}.`;
   return `This team is on ${planWords(plan)}, billed ${billingPeriod}${currency}. ${renewal}`;
 }

@@ -1,12 +1,13 @@
+import { say } from '#languages/say.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-export const PLANS_PAGE = { title: 'Plans', subtitle: 'What your team may use, and what it costs' };
+export const PLANS_PAGE = { title: say('Plans'), subtitle: say('What your team may use, and what it costs') };
 
 /** The page before the team is known. */
 export const PlansOutline = () => (
   <PageFrame {...PLANS_PAGE}>
-    <div role="status" aria-label="Loading the plans" className="flex flex-col gap-4">
+    <div role="status" aria-label={say('Loading the plans')} className="flex flex-col gap-4">
       <Skeleton className="h-9 w-72 max-w-full" />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
         {['free', 'pioneer', 'hunter', 'conqueror'].map((plan) => (

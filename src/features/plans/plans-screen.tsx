@@ -8,6 +8,7 @@ import { PAID_PLANS, type PaidPlan } from '#domain/price.ts';
 import { isPaymentOverdue } from '#domain/team-standing.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import type { User } from '#domain/user.ts';
+import { say } from '#languages/say.ts';
 import { liveOr } from '#replica/use-live.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -53,7 +54,7 @@ function PlansOfNobody({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'
 }
 
 /** Why a team does not take Free: it has it, or what it has was not paid to whoever takes the money now; or nobody knows. */
-const freeReasonOf = (record: TeamRecord | undefined): string => (record === undefined ? 'What this team has could not be read yet.' : 'This team has no subscription to end.');
+const freeReasonOf = (record: TeamRecord | undefined): string => (record === undefined ? say('What this team has could not be read yet.') : say('This team has no subscription to end.'));
 
 function PlansOfTeam({ team, teamName, record, user, place, onPlace, limits, returned, onReturnRead, blockedReason }: PlansScreenProps & { readonly team: Team }) {
   const detected = useDetectedCurrency();
@@ -66,7 +67,7 @@ function PlansOfTeam({ team, teamName, record, user, place, onPlace, limits, ret
   const currency = currencyOf(place, record, detected);
   const paidIn = hasSubscription(record) && isCurrency(record.billingCurrency) ? record.billingCurrency : undefined;
 
-  const overdueReason = hasSubscription(record) && isPaymentOverdue(record) ? 'The last payment is overdue. Pay it under Manage Subscription, then change the plan.' : undefined;
+  const overdueReason = hasSubscription(record) && isPaymentOverdue(record) ? say('The last payment is overdue. Pay it under Manage Subscription, then change the plan.') : undefined;
   const standing = record === undefined ? undefined : subscriptionWords(record);
 
   useEffect(() => {

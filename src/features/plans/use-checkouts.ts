@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PaymentReturned } from '#domain/payment-return.ts';
+import { say } from '#languages/say.ts';
 import { showToast } from '#ui/toast.ts';
 import { cameBack, hear, isAsked, keptCheckouts, leftFor, paidWords, putAway, restMs, type Bought, type Checkout, type CheckoutNews, type PaymentWord } from './checkout.ts';
 import type { PlanRequests } from './plan-requests.ts';
@@ -36,28 +37,28 @@ export interface CheckoutsState {
   readonly stopAsking: (id: string) => void;
 }
 
-const tellCanceled = (description: string): void => showToast({ tone: 'neutral', title: 'Checkout canceled', description });
+const tellCanceled = (description: string): void => showToast({ tone: 'neutral', title: say('Checkout canceled'), description });
 
 /** `team` names whom it was for, where that is not the active one: what is listed is listed there. */
 function tell(what: CheckoutNews['tell'], bought: Bought | undefined, team: string | undefined): void {
-  const listed = team === undefined ? 'under Billing' : `under Billing of the team ${team}`;
+  const listed = team === undefined ? 'under Billing' : say('under Billing of the team {team}', { team });
   const link = team === undefined ? '/billing' : undefined;
   if (what === 'paid') {
     const [title, description] = paidWords(bought, team);
     showToast({ tone: 'success', title, description });
-  } else if (what === 'canceled') tellCanceled('Nothing was charged.');
-  else if (what === 'gone') showToast({ tone: 'neutral', title: 'Nothing was bought', description: `This checkout has ended. What was charged or paid back is listed ${listed}.`, link });
-  else if (what === 'unknown') showToast({ tone: 'neutral', title: 'This payment is not known here', description: `It was not begun by you for ${team === undefined ? 'this team' : `the team ${team}`}. What was charged is listed ${listed}.`, link });
+  } else if (what === 'canceled') tellCanceled(say('Nothing was charged.'));
+  else if (what === 'gone') showToast({ tone: 'neutral', title: say('Nothing was bought'), description: say('This checkout has ended. What was charged or paid back is listed {listed}.', { listed }), link });
+  else if (what === 'unknown') showToast({ tone: 'neutral', title: say('This payment is not known here'), description: `It was not begun by you for ${team === undefined ? say('this team') : say('the team {team}', { team })}. What was charged is listed ${listed}.`, link });
 }
 
 /** Of a way back that names no checkout nothing can be asked, and so nothing is claimed. */
 function tellNameless({ outcome }: PaymentReturned): void {
-  if (outcome === 'canceled') tellCanceled('What was charged is listed under Billing.');
-  else showToast({ tone: 'neutral', title: 'Back from the payment', description: 'What you bought is shown here as soon as the payment is confirmed.' });
+  if (outcome === 'canceled') tellCanceled(say('What was charged is listed under Billing.'));
+  else showToast({ tone: 'neutral', title: say('Back from the payment'), description: say('What you bought is shown here as soon as the payment is confirmed.') });
 }
 
 /** A team of the address that is none of the person's. */
-const NAMELESS = 'it was begun for';
+const NAMELESS = say('it was begun for');
 
 /** Follows checkouts from leaving for the provider's page to the server's word on each. */
 export function useCheckouts({ userId, teamId, teamName, requests, returned, onReturnRead }: CheckoutsProps): CheckoutsState {

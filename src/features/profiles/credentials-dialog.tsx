@@ -4,6 +4,7 @@ import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
 import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '#domain/text-bounds.ts';
 import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/working-hours.ts';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -49,16 +50,16 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
 
   return (
     <Dialog
-      title={isSetup ? 'Setup profile' : 'LinkedIn Credentials'}
+      title={isSetup ? say('Setup profile') : 'LinkedIn Credentials'}
       description={`What ${profileName(profile)} signs in to LinkedIn with. It is kept sealed on the server and never shown again.`}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </button>
           <button type="submit" form={id} className="button-primary" aria-disabled={isHeld} title={offlineReason}>
-            {isBusy ? 'Sending…' : isSetup ? 'Continue' : 'Update Credentials'}
+            {isBusy ? say('Sending…') : isSetup ? say('Continue') : say('Update Credentials')}
           </button>
         </>
       }
@@ -93,7 +94,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
               {PROFILE_FIELDS.country}
             </span>
             <SelectMenu label={PROFILE_FIELDS.country} placeholder={country} value={country} options={COUNTRIES} onChange={setCountry} />
-            <p className="text-small text-ink-muted">Where the account is at home: its working hours are those of that country.</p>
+            <p className="text-small text-ink-muted">{say('Where the account is at home: its working hours are those of that country.')}</p>
           </div>
         )}
       </form>

@@ -12,6 +12,7 @@ import { profileName } from '#domain/person-name.ts';
 import { actsOf, type ProfileAct } from '#domain/profile-view.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import { profilePause } from './profile-commands.ts';
 
 const LOOKS = {
@@ -42,7 +43,7 @@ export function ProfileActs({ profile, reach, offlineReason, isBusy, onAct }: Pr
         act === 'pause' || act === 'resume' ? (
           <PauseButton key="pause" profile={profile} reach={reach} onPress={() => onAct(act, profile)} />
         ) : (
-          <AskingButton key={act} act={act} name={profileName(profile)} isFirst={index === 0} block={offlineReason ?? (isBusy ? 'The server has not answered yet' : undefined)} onPress={() => onAct(act, profile)} />
+          <AskingButton key={act} act={act} name={profileName(profile)} isFirst={index === 0} block={offlineReason ?? (isBusy ? say('The server has not answered yet') : undefined)} onPress={() => onAct(act, profile)} />
         ),
       )}
     </>
@@ -68,7 +69,7 @@ function PauseButton({ profile, reach, onPress }: { profile: Profile; reach: Rea
   const words = wordsOfCommand({ type: isPaused ? 'profile.pause' : 'profile.resume' });
   const isWaiting = state.kind === 'waiting';
   const Icon = isWaiting ? Clock3 : isPaused ? Play : Pause;
-  const label = !isWaiting ? (isPaused ? 'Resume' : 'Pause') : isAway ? (isPaused ? 'Cancel pause' : 'Cancel resume') : words.waiting;
+  const label = !isWaiting ? (isPaused ? say('Resume') : say('Pause')) : isAway ? (isPaused ? say('Cancel pause') : say('Cancel resume')) : words.waiting;
   const isHeld = isWaiting && !isAway;
   return (
     <>

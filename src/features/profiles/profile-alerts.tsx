@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useState } from 'react';
 import type { ProfileAlert } from '#domain/profile.ts';
 import { moreAlertsWords, SHOWN_ALERTS } from '#domain/profile-view.ts';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 
 const LOOKS = {
@@ -20,7 +21,7 @@ export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
   if (alerts.length === 0) return null;
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <ul id={id} aria-label="Alerts" className="flex w-full flex-col gap-1.5">
+      <ul id={id} aria-label={say('Alerts')} className="flex w-full flex-col gap-1.5">
         {alerts.slice(0, isWhole ? alerts.length : SHOWN_ALERTS).map(({ severity, message }, index) => {
           const { Icon, words, className } = LOOKS[severity];
           return (
@@ -38,7 +39,7 @@ export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
       </ul>
       {more !== undefined && (
         <button type="button" className="link text-small touch:min-h-11" aria-expanded={isWhole} aria-controls={id} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer alerts' : more}
+          {isWhole ? say('Show fewer alerts') : more}
         </button>
       )}
     </div>

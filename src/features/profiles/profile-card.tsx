@@ -86,7 +86,7 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, rea
         </p>
         {credentialsChanged !== undefined && (
           <p className="text-small text-ink-muted">
-            Login and password entered <TimeText time={credentialsChanged.at} say={ageWords} />
+            Login and password entered <TimeText time={credentialsChanged.at} words={ageWords} />
             {changedBy !== undefined && ` by ${changedBy}`}
           </p>
         )}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Team } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 
 /** How many profiles there are of how many the plan allows; -1 is no limit. */
@@ -11,7 +12,7 @@ export function ProfileUsage({ used, limits: { maxAgents } }: { used: number; li
       <p className="text-small text-ink-muted tabular-nums">
         {used} / {maxAgents} {unit}
       </p>
-      <Meter label="Profiles used" percent={maxAgents === 0 ? 100 : Math.min(100, (used / maxAgents) * 100)} valueText={`${used} of ${maxAgents} ${unit}`} />
+      <Meter label={say('Profiles used')} percent={maxAgents === 0 ? 100 : Math.min(100, (used / maxAgents) * 100)} valueText={`${used} of ${maxAgents} ${unit}`} />
     </div>
   );
 }
@@ -19,6 +20,6 @@ export function ProfileUsage({ used, limits: { maxAgents } }: { used: number; li
 /** Where a plan with more room is chosen. */
 export const UpgradePlan = () => (
   <Link to="/plans" className="button-primary">
-    Upgrade Plan
+    {say('Upgrade Plan')}
   </Link>
 );

@@ -1,4 +1,5 @@
 import { PROFILE_WORDS } from '#domain/profile-words.ts';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -14,7 +15,7 @@ const SKELETON_CARDS = ['first', 'second', 'third', 'fourth'];
 /** The page before any profile is known. */
 export const ProfilesOutline = () => (
   <PageFrame {...PROFILES_PAGE}>
-    <div role="status" aria-label="Loading the profiles" className={CARD_GRID}>
+    <div role="status" aria-label={say('Loading the profiles')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
         <div key={key} className="flex h-72 flex-col gap-3 rounded-card border border-line bg-surface p-4">
           <div className="flex items-center gap-3">
@@ -46,14 +47,14 @@ export const ProfilesUnread = ({ isReachable, onRetry }: { isReachable: boolean;
         role="alert"
         act={
           <button type="button" className="button-secondary" onClick={onRetry}>
-            Try again
+            {say('Try again')}
           </button>
         }
       >
         {PROFILE_WORDS.unread}. Outrider asks again by itself.
       </ListState>
     ) : (
-      <NotOnDevice what="The profiles" />
+      <NotOnDevice what={say('The profiles')} />
     )}
   </PageFrame>
 );

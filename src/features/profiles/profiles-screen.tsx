@@ -8,6 +8,7 @@ import { PROFILE_WORDS } from '#domain/profile-words.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -129,7 +130,7 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
   const addButton = (
     <button type="button" className="button-primary" aria-disabled={isAdding || offlineReason !== undefined} title={offlineReason} onClick={() => !isAdding && offlineReason === undefined && void add()}>
       <Plus size={16} strokeWidth={1.5} aria-hidden />
-      {isAdding ? 'Adding…' : 'Add New Profile'}
+      {isAdding ? say('Adding…') : say('Add New Profile')}
     </button>
   );
   const madeProfile = profiles.find(({ id }) => id === made);
@@ -148,21 +149,21 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
         <LimitReached
           act={
             <button type="button" className="button-secondary" onClick={onBack}>
-              Back to the campaign
+              {say('Back to the campaign')}
             </button>
           }
         >
-          {madeProfile === undefined ? 'Add the profile that your campaign is to run with.' : `${profileName(madeProfile)} is chosen for your campaign. It may go on signing in while you set the campaign up.`}
+          {madeProfile === undefined ? say('Add the profile that your campaign is to run with.') : `${profileName(madeProfile)} is chosen for your campaign. It may go on signing in while you set the campaign up.`}
         </LimitReached>
       )}
       {!mayAdd && profiles.length > 0 && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{PROFILE_WORDS.limitReached} Upgrade the plan to add more.</p>}
       <SimulatedNote />
       {profiles.length === 0 ? (
         <ListState title={PROFILE_WORDS.empty} act={mayAdd ? addButton : <UpgradePlan />}>
-          {mayAdd ? 'Add the account that is to run your campaigns.' : 'Your plan has no room for a profile.'}
+          {mayAdd ? say('Add the account that is to run your campaigns.') : say('Your plan has no room for a profile.')}
         </ListState>
       ) : (
-        <ul ref={rows} aria-label="Profiles" className={CARD_GRID}>
+        <ul ref={rows} aria-label={say('Profiles')} className={CARD_GRID}>
           {profiles.map((profile) => (
             <ProfileCard
               key={profile.id}

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 
 /** Where the network is simulated: that it is, and where one steers it (decisions.md, "Who simulates the professional network"). */
@@ -8,7 +9,7 @@ export function SimulatedNote() {
     <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
       The professional network is simulated on this server: any login and any password will do, and nothing reaches anybody.{' '}
       <a className="underline" href="/sandbox/network" target="_blank" rel="noreferrer">
-        Choose what it answers
+        {say('Choose what it answers')}
       </a>
       .
     </p>
@@ -27,14 +28,14 @@ export function SimulatedCode({ method }: { method: string }) {
         <>
           the code is in the{' '}
           <a className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">
-            sandbox mailbox
+            {say('sandbox mailbox')}
           </a>
           , and on the page of the{' '}
         </>
       )}
-      {!isMailed && 'look at the page of the '}
+      {!isMailed && say('look at the page of the ')}
       <a className="link" href="/sandbox/network" target="_blank" rel="noreferrer">
-        sandbox network
+        {say('sandbox network')}
       </a>
       .
     </p>

@@ -1,5 +1,6 @@
 import type { Profile } from '#domain/profile.ts';
 import { MOST_PRUDENT_INVITATIONS, usageOfToday } from '#domain/profile-standing.ts';
+import { say } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 
 /** What a profile has done today, against what it may: between its two limits, another number each day (expectations §8). */
@@ -7,17 +8,17 @@ export function UsageBars({ profile, atMs }: { profile: Pick<Profile, 'usage' | 
   const { invitationsMin, invitationsMax } = profile.usage;
   const { invitations, messages, messagesReceived } = usageOfToday(profile, atMs);
   const share = (count: number): number => (invitationsMax === 0 ? 0 : Math.min(100, (count / invitationsMax) * 100));
-  const range = invitationsMin === invitationsMax ? `${invitationsMax} a day` : `between ${invitationsMin} and ${invitationsMax} a day, another number each day`;
+  const range = invitationsMin === invitationsMax ? `${invitationsMax} a day` : say('between {invitationsMin} and {invitationsMax} a day, another number each day', { invitationsMin, invitationsMax });
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap justify-between gap-x-3 text-small">
-        <span>Invitations today</span>
+        <span>{say('Invitations today')}</span>
         <span className="text-ink-muted tabular-nums">
           {invitations} of at most {invitationsMax}
         </span>
       </p>
       <div className="relative" title={`Limit: ${range}`}>
-        <Meter label="Invitations today" percent={share(invitations)} valueText={`${invitations} of at most ${invitationsMax}; the limit is ${range}`} />
+        <Meter label={say('Invitations today')} percent={share(invitations)} valueText={say('{invitations} of at most {invitationsMax}; the limit is {range}', { invitations, invitationsMax, range })} />
         {invitationsMin > 0 && invitationsMin < invitationsMax && <span aria-hidden className="absolute inset-y-0 w-px bg-ink-muted" style={{ insetInlineStart: `${share(invitationsMin)}%` }} />}
       </div>
       <p className="text-small text-ink-muted tabular-nums">

@@ -5,6 +5,7 @@ import { codeAlertOf, methodWords, verificationOf } from '#domain/profile-view.t
 import { PROFILE_WORDS } from '#domain/profile-words.ts';
 import type { Profile } from '#domain/profile.ts';
 import { MAX_CODE_LENGTH } from '#domain/text-bounds.ts';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
@@ -65,11 +66,11 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {isApproval ? 'Close' : 'Cancel'}
+            {isApproval ? say('Close') : say('Cancel')}
           </button>
           {!isApproval && (
             <button type="submit" form={id} className="button-primary" aria-disabled={isHeld} title={offlineReason}>
-              {isBusy ? 'Sending…' : 'Submit'}
+              {isBusy ? say('Sending…') : say('Submit')}
             </button>
           )}
         </>
@@ -115,7 +116,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
                 <span className="tabular-nums">You can ask for another one in {waitSeconds} s.</span>
               ) : (
                 <button type="button" className="link touch:min-h-11" aria-disabled={isBusy || offlineReason !== undefined} title={offlineReason} onClick={() => !isBusy && offlineReason === undefined && void during(onSendCode)}>
-                  {isPicture ? 'Ask for another picture' : 'Send a new code'}
+                  {isPicture ? say('Ask for another picture') : say('Send a new code')}
                 </button>
               )}
             </p>

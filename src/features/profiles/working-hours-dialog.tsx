@@ -3,12 +3,13 @@ import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
 import { formatWorkingDays, isDay, parseWorkingDays, zoneOfCountry } from '#domain/working-hours.ts';
 import { nextWindowWords, placeOfZone, WEEK } from '#domain/zone-words.ts';
+import { say } from '#languages/say.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import type { Hours } from './profile-commands.ts';
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const DAYS = [say('Sunday'), say('Monday'), say('Tuesday'), say('Wednesday'), say('Thursday'), say('Friday'), say('Saturday')] as const;
 
 interface WorkingHoursDialogProps {
   readonly profile: Profile;
@@ -41,15 +42,15 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
 
   return (
     <FormDialog
-      title="Working Hours"
+      title={say('Working Hours')}
       description={`${profileName(profile)} works in its own country's time: ${placeOfZone(zone)} (${zone}).`}
       onClose={onClose}
-      act="Save working hours"
+      act={say('Save working hours')}
       isBlocked={isWrong}
       onSubmit={() => void save()}
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 font-medium">Days</legend>
+        <legend className="mb-1 font-medium">{say('Days')}</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-1">
           {WEEK.map((day) => (
             <label key={day} className="flex min-h-8 items-center gap-2 touch:min-h-11">
@@ -58,15 +59,15 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
             </label>
           ))}
         </div>
-        {!days.includes(true) && <p className="text-small text-warning-ink">Without a day nothing is sent at all.</p>}
+        {!days.includes(true) && <p className="text-small text-warning-ink">{say('Without a day nothing is sent at all.')}</p>}
       </fieldset>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Start" type="time" value={start} onChange={(event) => setStart(event.target.value)} />
-        <Field label="Stop" type="time" value={stop} error={isWrong ? 'It has to end after it begins.' : undefined} onChange={(event) => setStop(event.target.value)} />
+        <Field label={say('Start')} type="time" value={start} onChange={(event) => setStart(event.target.value)} />
+        <Field label={say('Stop')} type="time" value={stop} error={isWrong ? say('It has to end after it begins.') : undefined} onChange={(event) => setStop(event.target.value)} />
       </div>
       {others.length > 0 && (
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium">The same for</legend>
+          <legend className="mb-1 font-medium">{say('The same for')}</legend>
           {others.map((other) => (
             <label key={other.id} className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
@@ -83,8 +84,8 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
         </fieldset>
       )}
       {window !== undefined && !isSimulated && <p role="status" className="text-ink-muted">Next: {window}.</p>}
-      {isSimulated && <p className="text-ink-muted">The simulated network keeps a time of its own, and skips the hours in which nobody works.</p>}
-      {offlineReason !== undefined && <p className="text-ink-muted">You are offline: what you save is kept here and sent when the server can be reached.</p>}
+      {isSimulated && <p className="text-ink-muted">{say('The simulated network keeps a time of its own, and skips the hours in which nobody works.')}</p>}
+      {offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
     </FormDialog>
   );
 }

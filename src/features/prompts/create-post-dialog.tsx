@@ -3,6 +3,7 @@ import { POST_FIELDS } from '#domain/field-names.ts';
 import { TEST_WORDS } from '#domain/prompt-test.ts';
 import { MAX_NAME_LENGTH, MAX_POST_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -46,7 +47,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
     setIsSaving(false);
     if (result.isMade) {
       onChange(undefined);
-      showToast({ tone: 'success', title: 'Post saved', description: draft.name.trim() });
+      showToast({ tone: 'success', title: say('Post saved'), description: draft.name.trim() });
       return onClose();
     }
     if (result.isRefused) change({ id: crypto.randomUUID() });
@@ -55,16 +56,16 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
 
   return (
     <FormDialog
-      title="Save a post"
-      description="Everybody in your team can try comments on it."
+      title={say('Save a post')}
+      description={say('Everybody in your team can try comments on it.')}
       onClose={onClose}
-      act={isSaving ? 'Saving…' : 'Save post'}
+      act={isSaving ? say('Saving…') : say('Save post')}
       isBlocked={isBlocked}
       reason={offlineReason}
       onSubmit={() => void save()}
     >
-      <Field label={POST_FIELDS.name} name="name" autoComplete="off" data-autofocus value={draft.name} error={isNameless ? 'Give it a name' : nameTooLong} onChange={(event) => change({ name: event.target.value })} />
-      <TextArea label={POST_FIELDS.content} name="content" rows={6} value={draft.content} error={isEmpty ? 'Write or paste the post' : contentTooLong} onChange={(event) => change({ content: event.target.value })} />
+      <Field label={POST_FIELDS.name} name="name" autoComplete="off" data-autofocus value={draft.name} error={isNameless ? say('Give it a name') : nameTooLong} onChange={(event) => change({ name: event.target.value })} />
+      <TextArea label={POST_FIELDS.content} name="content" rows={6} value={draft.content} error={isEmpty ? say('Write or paste the post') : contentTooLong} onChange={(event) => change({ content: event.target.value })} />
       {(isNameless || isEmpty) && (
         <p role="alert" className="text-danger-ink">
           {TEST_WORDS.postIncomplete}

@@ -3,6 +3,7 @@ import { PROMPT_FIELDS } from '#domain/field-names.ts';
 import { PROMPT_TYPES, type PromptType } from '#domain/prompt-type.ts';
 import type { Team } from '#domain/team.ts';
 import type { WizardStep } from '#domain/wizard-step.ts';
+import { say } from '#languages/say.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Field } from '#ui/field.tsx';
 import { OtherDraft } from '#ui/other-draft.tsx';
@@ -16,14 +17,14 @@ import { useModels } from './prompt-queries.ts';
 import { usePromptRequests } from './prompt-requests.ts';
 
 const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
-  1: ['Name your prompt', 'As your team will look for it.'],
-  2: ['What is it for?', 'A prompt for messages leads a conversation; one for comments writes under a post.'],
-  3: ['Choose a model', 'It writes from your prompt. You can choose another one at any time.'],
+  1: [say('Name your prompt'), say('As your team will look for it.')],
+  2: [say('What is it for?'), say('A prompt for messages leads a conversation; one for comments writes under a post.')],
+  3: [say('Choose a model'), say('It writes from your prompt. You can choose another one at any time.')],
 };
 
 const TYPE_HINTS: Readonly<Record<PromptType, string>> = {
-  messages: 'A context for the AI and the first message of a conversation.',
-  comment: 'Instructions for what is written under a post of a prospect.',
+  messages: say('A context for the AI and the first message of a conversation.'),
+  comment: say('Instructions for what is written under a post of a prospect.'),
 };
 const TYPES = Object.keys(PROMPT_TYPES) as PromptType[];
 
@@ -92,7 +93,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
   return (
     <Wizard
       step={step}
-      stepWords={`Add Prompt, step ${step} of 3`}
+      stepWords={say('Add Prompt, step {step} of 3', { step })}
       title={title}
       words={words}
       begins={step === 1 ? 'field' : 'heading'}
@@ -102,18 +103,18 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
       back={
         <>
           <button type="button" className="button-quiet" onClick={() => onLeave(undefined)}>
-            Cancel
+            {say('Cancel')}
           </button>
           {step !== 1 && (
             <button type="button" className="button-secondary" disabled={isCreating} onClick={() => go(step === 3 ? 2 : 1)}>
-              Back
+              {say('Back')}
             </button>
           )}
         </>
       }
       next={
         <button type="submit" className="button-primary" aria-disabled={isWaiting} title={step === 3 ? offlineReason : undefined}>
-          {step !== 3 ? 'Next' : isCreating ? 'Creating the prompt…' : 'Create prompt'}
+          {step !== 3 ? say('Next') : isCreating ? say('Creating the prompt…') : say('Create prompt')}
         </button>
       }
       onNext={handleNext}
@@ -129,13 +130,13 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
             refresh();
           }}
         >
-          <Field label="Its name" readOnly value={other.name} />
+          <Field label={say('Its name')} readOnly value={other.name} />
         </OtherDraft>
       )}
       {step === 1 && <Field label={PROMPT_FIELDS.name} name="name" autoComplete="off" value={draft.name} error={problem} onChange={(event) => change({ name: event.target.value })} />}
       {step === 2 && (
         <fieldset className="grid gap-3 md:grid-cols-2">
-          <legend className="sr-only">Type</legend>
+          <legend className="sr-only">{say('Type')}</legend>
           {TYPES.map((type) => (
             <ChoiceCard key={type} group={`${group}-type`} value={type} title={PROMPT_TYPES[type]} isChosen={draft.type === type} onChoose={() => change({ type })}>
               {TYPE_HINTS[type]}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TEST_WORDS } from '#domain/prompt-test.ts';
 import type { TestContent } from '#domain/test-content.ts';
+import { say } from '#languages/say.ts';
 import { DangerDialog } from '#ui/danger-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { PromptRequests } from './prompt-requests.ts';
@@ -13,17 +14,17 @@ export function DeletePostDialog({ requests, post, onClose }: { requests: Prompt
     if (isDeleting) return;
     setIsDeleting(true);
     const result = await requests.removePost(post.id);
-    if (result.isDeleted) showToast({ tone: 'success', title: 'Post deleted', description: post.name });
+    if (result.isDeleted) showToast({ tone: 'success', title: say('Post deleted'), description: post.name });
     else showToast({ tone: 'danger', title: TEST_WORDS.postDeleteFailed, description: result.reason });
     onClose();
   }
 
   return (
     <DangerDialog
-      title={`Delete ${post.name}?`}
-      description="The post is deleted for the whole team. This cannot be undone."
-      keep="Keep it"
-      confirm={isDeleting ? 'Deleting…' : 'Delete post'}
+      title={say('Delete {name}?', { name: post.name })}
+      description={say('The post is deleted for the whole team. This cannot be undone.')}
+      keep={say('Keep it')}
+      confirm={isDeleting ? say('Deleting…') : say('Delete post')}
       onClose={onClose}
       onConfirm={() => void remove()}
     />

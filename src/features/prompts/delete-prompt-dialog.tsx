@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { DangerDialog } from '#ui/danger-dialog.tsx';
 import { countActive, type PromptInUse } from './prompt-queries.ts';
 
@@ -11,17 +12,17 @@ export function DeletePromptDialog({ prompt, campaigns, onClose, onConfirm }: De
   const active = countActive(campaigns);
   return (
     <DangerDialog
-      title={`Delete ${prompt.name}?`}
-      description="The prompt is deleted for the whole team. This cannot be undone."
+      title={say('Delete {name}?', { name: prompt.name })}
+      description={say('The prompt is deleted for the whole team. This cannot be undone.')}
       onClose={onClose}
-      keep="Keep it"
-      confirm="Delete prompt"
+      keep={say('Keep it')}
+      confirm={say('Delete prompt')}
       onConfirm={onConfirm}
     >
       {campaigns.length > 0 && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           {campaigns.length === 1 ? `${campaigns[0]?.name ?? 'A campaign'} uses it` : `${campaigns.length} campaigns use it`}
-          {active === 0 ? '' : active === campaigns.length ? ', running now' : `, ${active} of them running now`}: nothing can be written there until another prompt is chosen.
+          {active === 0 ? '' : active === campaigns.length ? say(', running now') : say(', {active} of them running now', { active })}: nothing can be written there until another prompt is chosen.
         </p>
       )}
     </DangerDialog>

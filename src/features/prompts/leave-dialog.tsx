@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface LeaveDialogProps {
@@ -9,19 +10,19 @@ interface LeaveDialogProps {
 /** Asks before a text that was not saved is left: it stays on this device unless one says otherwise. */
 export const LeaveDialog = ({ onStay, onLeave, onDiscard }: LeaveDialogProps) => (
   <Dialog
-    title="Leave without saving?"
-    description="What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back."
+    title={say('Leave without saving?')}
+    description={say('What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back.')}
     onClose={onStay}
     acts={
       <>
         <button type="button" className="button-quiet" onClick={onDiscard}>
-          Discard
+          {say('Discard')}
         </button>
         <button type="button" className="button-secondary" onClick={onLeave}>
-          Keep as draft
+          {say('Keep as draft')}
         </button>
         <button type="button" className="button-primary" onClick={onStay}>
-          Keep writing
+          {say('Keep writing')}
         </button>
       </>
     }

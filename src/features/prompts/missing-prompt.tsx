@@ -6,6 +6,7 @@ import { emptyContent, promptTypeSchema } from '#domain/prompt-type.ts';
 import { promptVersion } from '#domain/prompt.ts';
 import { PROMPT_WORDS } from '#domain/prompt-words.ts';
 import type { Team } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { DeletedMeanwhile } from '#ui/deleted-meanwhile.tsx';
 import { ListState } from '#ui/list-state.tsx';
 import { keptWritings, type PromptWriting } from './prompt-edits.ts';
@@ -33,8 +34,8 @@ export function MissingPrompt(props: MissingPromptProps) {
   if (read === undefined) return props.pending;
   if (read.writing === undefined) {
     return props.pending !== undefined ? props.pending : (
-      <ListState title={PROMPT_WORDS.notFound} isPage act={<Link to="/prompts" className="button-secondary">Back to prompts</Link>}>
-        It was deleted, or belongs to another team.
+      <ListState title={PROMPT_WORDS.notFound} isPage act={<Link to="/prompts" className="button-secondary">{say('Back to prompts')}</Link>}>
+        {say('It was deleted, or belongs to another team.')}
       </ListState>
     );
   }
@@ -62,7 +63,7 @@ function WritingLeft({ team, userId, offlineReason, onMade, writing, onForget }:
   const type = promptTypeSchema.safeParse(writing.type).data;
   const offered = models.state === 'ready' ? models.value : [];
   const model = offered.find(({ id }) => id === writing.modelId) ?? offered[0];
-  const block = offlineReason ?? (model === undefined ? PROMPT_WORDS.modelsUnread : isMaking ? 'It is being made' : undefined);
+  const block = offlineReason ?? (model === undefined ? PROMPT_WORDS.modelsUnread : isMaking ? say('It is being made') : undefined);
 
   async function makeNew(): Promise<void> {
     if (block !== undefined || type === undefined || model === undefined) return;
@@ -109,11 +110,11 @@ function WritingLeft({ team, userId, offlineReason, onMade, writing, onForget }:
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <button type="button" className="button-quiet" disabled={isMaking} onClick={onForget}>
-            Discard
+            {say('Discard')}
           </button>
           {type !== undefined && (
             <button type="button" className="button-primary" aria-disabled={block !== undefined} title={block} onClick={() => void makeNew()}>
-              {isMaking ? 'Creating the prompt…' : 'Make a new prompt from it'}
+              {isMaking ? say('Creating the prompt…') : say('Make a new prompt from it')}
             </button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Model } from '#domain/model.ts';
+import { say } from '#languages/say.ts';
 import type { Live } from '#replica/use-live.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -17,7 +18,7 @@ export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
   const group = useId();
   if (models.state !== 'ready') {
     return (
-      <div role="status" aria-label="Loading the models" className="grid gap-3 md:grid-cols-2">
+      <div role="status" aria-label={say('Loading the models')} className="grid gap-3 md:grid-cols-2">
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
       </div>
@@ -26,7 +27,7 @@ export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
   if (models.value.length === 0) return <NoModels />;
   return (
     <fieldset className="grid gap-3 md:grid-cols-2">
-      <legend className="sr-only">Model</legend>
+      <legend className="sr-only">{say('Model')}</legend>
       {models.value.map((model) => (
         <ChoiceCard key={model.id} group={group} value={model.id} title={model.name} isChosen={modelId === model.id} onChoose={() => onChoose(model.id)}>
           <ModelCost model={model} />

@@ -1,4 +1,5 @@
 import { PROMPT_WORDS } from '#domain/prompt-words.ts';
+import { say } from '#languages/say.ts';
 import { liveOr } from '#replica/use-live.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { costWords, ModelCost } from './model-cost.tsx';
@@ -12,11 +13,11 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
   return (
     <div className="flex flex-col gap-1.5">
       <p aria-hidden className="font-medium">
-        Model
+        {say('Model')}
       </p>
       <SelectMenu
-        label="Model"
-        placeholder={modelId === '' ? 'Choose a model' : live.state === 'ready' ? 'A model that is not offered any more' : 'Its model is not known yet'}
+        label={say('Model')}
+        placeholder={modelId === '' ? say('Choose a model') : live.state === 'ready' ? say('A model that is not offered any more') : say('Its model is not known yet')}
         value={chosen?.id}
         options={models.map((model) => ({ value: model.id, label: model.name, detail: costWords(model) }))}
         disabled={models.length === 0}

@@ -4,6 +4,7 @@ import { MIN_PROMPT_NAME_LENGTH } from '#domain/prompt-requests.ts';
 import { MAX_NAME_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import type { WizardStep } from '#domain/wizard-step.ts';
+import { say } from '#languages/say.ts';
 import { keptDrafts } from '#replica/kept-draft.ts';
 
 /** A prompt that is being made. Its id is that of the request which makes it: asked again, it makes no second one. */
@@ -22,7 +23,7 @@ export const isPromptBegun = ({ name, type, modelId }: NewPromptDraft): boolean 
 
 /** What is wrong with a step's own part (specification part 2 §5); undefined when one may go on. */
 export function problemOfNewPrompt(step: WizardStep, { name, type, modelId }: NewPromptDraft): string | undefined {
-  if (step === 1) return name.trim().length < MIN_PROMPT_NAME_LENGTH ? `Use at least ${MIN_PROMPT_NAME_LENGTH} characters` : tooLongWords(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
-  if (step === 2) return type === undefined ? 'Choose a type' : undefined;
-  return modelId === '' ? 'Choose a model' : undefined;
+  if (step === 1) return name.trim().length < MIN_PROMPT_NAME_LENGTH ? say('Use at least {MIN_PROMPT_NAME_LENGTH} characters', { MIN_PROMPT_NAME_LENGTH }) : tooLongWords(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
+  if (step === 2) return type === undefined ? say('Choose a type') : undefined;
+  return modelId === '' ? say('Choose a model') : undefined;
 }

@@ -2,6 +2,7 @@ import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { lazy, Suspense, type Ref } from 'react';
 import type { PartTexts } from '#domain/prompt-content.ts';
 import type { PromptPart } from '#domain/prompt-type.ts';
+import { say } from '#languages/say.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { TextCompletion, TextEditorHandle, TextMark } from '#ui/text-editor.tsx';
 
@@ -22,9 +23,9 @@ interface PartEditorsProps {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  context: 'Who the AI is, what it knows, how it writes.',
-  first_message: 'How the conversation begins.',
-  comment: 'What a comment under a post should be like.',
+  context: say('Who the AI is, what it knows, how it writes.'),
+  first_message: say('How the conversation begins.'),
+  comment: say('What a comment under a post should be like.'),
 };
 
 /** The parts of a text, one in sight at a time; what can be taken back in each stays so while another is shown. */
@@ -55,11 +56,11 @@ export function PartEditors({ parts, texts, shown, wrong, marksOf, completions, 
   }
   return (
     <TabGroup selectedIndex={Math.max(0, parts.findIndex(({ key }) => key === shown))} onChange={(index) => onShow(parts[index]?.key ?? '')} className="flex min-h-0 grow flex-col">
-      <TabList aria-label="Parts of the prompt" className="flex gap-1 border-b border-line">
+      <TabList aria-label={say('Parts of the prompt')} className="flex gap-1 border-b border-line">
         {parts.map(({ key, label }) => (
           <Tab key={key} className="-mb-px flex min-h-9 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-ink-muted hover:text-ink data-selected:border-accent data-selected:text-ink touch:min-h-11">
             {label}
-            {wrong.includes(key) && <span className="text-small text-danger-ink">empty</span>}
+            {wrong.includes(key) && <span className="text-small text-danger-ink">{say('empty')}</span>}
           </Tab>
         ))}
       </TabList>

@@ -6,6 +6,7 @@ import type { SyncStatus } from '#domain/sync-status.ts';
 import type { TestContent } from '#domain/test-content.ts';
 import { MAX_POST_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import type { Live } from '#replica/use-live.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -31,10 +32,10 @@ export function PostField({ teamId, value, isNext, error, sync, offlineReason, o
   const posts = usePosts(teamId);
   return (
     <>
-      <TextArea label={isNext ? 'Next post' : TEST_FIELDS.post} name="typed" rows={3} value={value} hint="The post that the AI comments on." error={error ?? tooLongWords('This post', value.trim().length, MAX_POST_LENGTH)} onChange={(event) => onChange(event.target.value)} />
-      <section aria-label="Saved posts" className="flex flex-col gap-1">
+      <TextArea label={isNext ? say('Next post') : TEST_FIELDS.post} name="typed" rows={3} value={value} hint={say('The post that the AI comments on.')} error={error ?? tooLongWords(say('This post'), value.trim().length, MAX_POST_LENGTH)} onChange={(event) => onChange(event.target.value)} />
+      <section aria-label={say('Saved posts')} className="flex flex-col gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 className="font-medium">Saved posts</h3>
+          <h3 className="font-medium">{say('Saved posts')}</h3>
           <button type="button" className="button-quiet -me-2" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && onCreate()}>
             <Plus size={16} strokeWidth={1.5} aria-hidden />
             Save a post
@@ -56,26 +57,26 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onU
   if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling)) return <p className="text-ink-muted">{TEST_WORDS.postsUnread}. You can type one above.</p>;
   if (posts.state !== 'ready') {
     return (
-      <div role="status" aria-label="Loading the saved posts">
+      <div role="status" aria-label={say('Loading the saved posts')}>
         <Skeleton className="h-11" />
       </div>
     );
   }
-  if (posts.value.length === 0) return <p className="text-small text-ink-muted">None yet. A saved post is there for everybody in your team.</p>;
+  if (posts.value.length === 0) return <p className="text-small text-ink-muted">{say('None yet. A saved post is there for everybody in your team.')}</p>;
   return (
     <ul className="flex max-h-60 flex-col overflow-y-auto">
       {posts.value.map((post) => (
         <li key={post.id} className="flex items-center gap-1">
           <button type="button" className="flex min-h-11 min-w-0 grow flex-col justify-center rounded-control px-2 py-1 text-start hover:bg-hover" onClick={() => onUse(post.content)}>
             <span dir="auto" className="max-w-full truncate font-medium">
-              <span className="sr-only">Use </span>
+              <span className="sr-only">{say('Use')} </span>
               {post.name}
             </span>
             <span dir="auto" className="max-w-full truncate text-small text-ink-muted">
               {post.content}
             </span>
           </button>
-          <IconButton label={`Delete ${post.name}`} aria-disabled={offlineReason !== undefined} icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />} onClick={() => offlineReason === undefined && onDelete(post)} />
+          <IconButton label={say('Delete {name}', { name: post.name })} aria-disabled={offlineReason !== undefined} icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />} onClick={() => offlineReason === undefined && onDelete(post)} />
         </li>
       ))}
     </ul>

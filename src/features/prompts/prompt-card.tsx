@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { previewOf } from '#domain/prompt-content.ts';
 import { promptTypeWords } from '#domain/prompt-type.ts';
 import { UNSAVED_WORDS } from '#domain/pending.ts';
+import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { PromptInUse } from './prompt-queries.ts';
 
@@ -26,19 +27,19 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
         {isUnsaved && (
           <Chip tone="neutral" className="mt-1">
             <Clock size={12} strokeWidth={2} aria-hidden />
-            {isOffline ? 'Not saved yet' : UNSAVED_WORDS.waiting}
+            {isOffline ? say('Not saved yet') : UNSAVED_WORDS.waiting}
           </Chip>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Chip tone="info">{promptTypeWords(prompt.type)}</Chip>
-        <span className="min-w-0 truncate text-ink-muted">{model?.name ?? (prompt.modelId === '' ? 'No model chosen' : areModelsRead && 'A model that is not offered any more')}</span>
+        <span className="min-w-0 truncate text-ink-muted">{model?.name ?? (prompt.modelId === '' ? say('No model chosen') : areModelsRead && say('A model that is not offered any more'))}</span>
       </div>
       <p dir="auto" className={preview === '' ? 'text-ink-muted' : 'break-words'}>
-        {preview === '' ? 'Nothing written yet.' : preview}
+        {preview === '' ? say('Nothing written yet.') : preview}
       </p>
       {prompt.variables.length > 0 && (
-        <ul aria-label="Variables a campaign fills" className="flex flex-wrap gap-1.5">
+        <ul aria-label={say('Variables a campaign fills')} className="flex flex-wrap gap-1.5">
           {prompt.variables.map((name) => (
             <li key={name} className="min-w-0">
               <Chip tone="neutral" className="max-w-full">
@@ -48,7 +49,7 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
           ))}
         </ul>
       )}
-      <p className="text-small text-ink-muted">{campaigns.length === 0 ? 'Not used by any campaign yet' : campaigns.length === 1 ? `Used by ${campaigns[0]?.name ?? ''}` : `Used by ${campaigns.length} campaigns`}</p>
+      <p className="text-small text-ink-muted">{campaigns.length === 0 ? say('Not used by any campaign yet') : campaigns.length === 1 ? `Used by ${campaigns[0]?.name ?? ''}` : `Used by ${campaigns.length} campaigns`}</p>
       <div className="mt-auto pt-1">
         <Link to="/prompts/$promptId" params={{ promptId: prompt.id }} className="button-secondary w-fit">
           <PencilLine size={16} strokeWidth={1.5} aria-hidden />

@@ -13,6 +13,7 @@ import { DETECTION_MS, renameVariable } from '#domain/prompt-variables.ts';
 import { missingWords, PROMPT_WORDS } from '#domain/prompt-words.ts';
 import { UNSAVED_WORDS } from '#domain/pending.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import type { AskTerms } from '#ui/ask-button.tsx';
@@ -85,11 +86,11 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
   const active = countActive(campaigns);
 
   useEffect(() => {
-    if (hasDraft) showToast({ isPassing: true, tone: 'neutral', title: 'Your draft is here', description: 'It was kept on this device and is not saved yet.' });
+    if (hasDraft) showToast({ isPassing: true, tone: 'neutral', title: say('Your draft is here'), description: say('It was kept on this device and is not saved yet.') });
   }, [hasDraft]);
 
   const testButton = useRef<HTMLButtonElement>(null);
-  const testBlock = isTestable(prompt.type) ? undefined : 'Prompts for messages and for comments can be tested';
+  const testBlock = isTestable(prompt.type) ? undefined : say('Prompts for messages and for comments can be tested');
   const exitTest = () => {
     onTesting(false);
     testButton.current?.focus();
@@ -143,7 +144,7 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
     onGone();
   }
 
-  const saveBlock = state === 'overtaken' ? 'Choose between both texts first' : state === 'same' ? 'Nothing has changed' : undefined;
+  const saveBlock = state === 'overtaken' ? say('Choose between both texts first') : state === 'same' ? say('Nothing has changed') : undefined;
   const wrong = isChecked ? emptyParts : [];
   return (
     <div
@@ -163,7 +164,7 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
           </h1>
           <Chip tone="info">{promptTypeWords(prompt.type)}</Chip>
           <p role="status" className="text-ink-muted">
-            {state !== 'same' ? 'Not saved yet' : isUnsaved ? UNSAVED_WORDS.waiting : ''}
+            {state !== 'same' ? say('Not saved yet') : isUnsaved ? UNSAVED_WORDS.waiting : ''}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -179,11 +180,11 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
           </button>
           <button type="button" className="button-quiet" aria-disabled={offlineReason !== undefined || isDeleting === 'going'} title={offlineReason} onClick={() => offlineReason === undefined && setIsDeleting('asking')}>
             <Trash2 size={16} strokeWidth={1.5} aria-hidden />
-            {isDeleting === 'going' ? 'Deleting…' : 'Delete'}
+            {isDeleting === 'going' ? say('Deleting…') : say('Delete')}
           </button>
           {/* On a phone it stays where the thumb is, unless that is where one tests. */}
           <div className={isTesting ? undefined : 'at-thumb max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]'}>
-            <button type="button" className={isTesting ? 'button-secondary' : 'button-primary max-md:w-full'} aria-disabled={saveBlock !== undefined || isDeleting === 'going'} title={saveBlock ?? 'Ctrl or Cmd + S'} onClick={() => void save()}>
+            <button type="button" className={isTesting ? 'button-secondary' : 'button-primary max-md:w-full'} aria-disabled={saveBlock !== undefined || isDeleting === 'going'} title={saveBlock ?? say('Ctrl or Cmd + S')} onClick={() => void save()}>
               <Save size={16} strokeWidth={1.5} aria-hidden />
               Save
             </button>
@@ -191,7 +192,7 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
         </div>
       </header>
       {state === 'overtaken' && (
-        <Overtaken words="Somebody else has saved this prompt since you began. Theirs stands here, yours below." onTheirs={() => settle('theirs')} onMine={() => settle('mine')}>
+        <Overtaken words={say('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')} onTheirs={() => settle('theirs')} onMine={() => settle('mine')}>
           <TheirTexts parts={parts} theirs={present.texts} />
         </Overtaken>
       )}
@@ -210,14 +211,14 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
           </p>
         )}
       </div>
-      {offlineReason !== undefined && <p className="text-ink-muted">You are offline: what you save is kept here and sent when the server can be reached.</p>}
+      {offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
       {active > 0 && state !== 'same' && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-          {active === 1 ? 'An active campaign writes from this prompt.' : `${active} active campaigns write from this prompt.`} What you save here counts from the next message on.
+          {active === 1 ? say('An active campaign writes from this prompt.') : say('{active} active campaigns write from this prompt.', { active })} What you save here counts from the next message on.
         </p>
       )}
       <SplitPane
-        label="Width of the text"
+        label={say('Width of the text')}
         share={share}
         least={LEAST_SPLIT}
         onShare={(next) => {

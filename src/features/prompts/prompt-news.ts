@@ -2,6 +2,7 @@ import { wordsOfCommand } from '#domain/command-words.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import { PROMPT_WORDS } from '#domain/prompt-words.ts';
+import { say } from '#languages/say.ts';
 import type { Toast } from '#ui/toast.ts';
 import type { CreateResult, DeleteResult } from './prompt-requests.ts';
 
@@ -10,7 +11,7 @@ import type { CreateResult, DeleteResult } from './prompt-requests.ts';
 type News = Omit<Toast, 'key'>;
 
 export const newsOfCreation = (name: string, result: CreateResult): News =>
-  result.isMade ? { tone: 'success', title: 'Prompt created', description: name.trim() } : { tone: 'danger', title: PROMPT_WORDS.createFailed, description: result.reason };
+  result.isMade ? { tone: 'success', title: say('Prompt created'), description: name.trim() } : { tone: 'danger', title: PROMPT_WORDS.createFailed, description: result.reason };
 
 export const newsOfDeletion = ({ name }: Pick<Prompt, 'name'>, result: DeleteResult): News =>
   result.isDeleted ? { tone: 'success', title: PROMPT_WORDS.deleted, description: name } : { tone: 'danger', title: PROMPT_WORDS.deleteFailed, description: result.reason };

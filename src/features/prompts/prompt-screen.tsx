@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Team } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 import { PromptEditor, type PromptEditorProps } from './prompt-editor.tsx';
 import { usePrompt } from './prompt-queries.ts';
@@ -22,7 +23,7 @@ export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenPr
   // Made elsewhere a moment ago, it may be on its way.
   const mayCome = reach !== 'unreachable' && pulling;
   if (live.state === 'loading' || (live.state === 'never-synced' && mayCome)) return <PromptOutline />;
-  if (live.state === 'never-synced') return <NotOnDevice what="This prompt" isOne isPage />;
+  if (live.state === 'never-synced') return <NotOnDevice what={say('This prompt')} isOne isPage />;
   return (
     <Suspense fallback={<PromptOutline />}>
       <MissingPrompt key={promptId} team={team} userId={rest.userId} promptId={promptId} pending={mayCome ? <PromptOutline /> : undefined} offlineReason={rest.offlineReason} onMade={onMade} />

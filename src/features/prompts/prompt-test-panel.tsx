@@ -12,6 +12,7 @@ import { MAX_TEST_MESSAGE_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { TestContent } from '#domain/test-content.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr } from '#replica/use-live.tsx';
 import { ActProgress } from '#ui/act-progress.tsx';
@@ -48,7 +49,7 @@ export interface PromptTestPanelProps {
 }
 
 /** Who speaks for whom: a model goes on as the sender it is told to be, the template writer answers what it is told. */
-const ROLE_WORDS = { template: 'The template writer answers as a prospect might.', model: 'You write as the prospect, the AI as the sender.' } as const;
+const ROLE_WORDS = { template: say('The template writer answers as a prospect might.'), model: say('You write as the prospect, the AI as the sender.') } as const;
 
 type OpenDialog = { readonly kind: 'reset' } | { readonly kind: 'create' } | { readonly kind: 'delete'; readonly post: TestContent };
 
@@ -83,9 +84,9 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
   const problem = isChecked ? findTestProblem(subject) : undefined;
   const missing =
     model === undefined
-      ? 'Choose a model first.'
+      ? say('Choose a model first.')
       : isFull(test)
-        ? 'This test is as long as one can be: begin a new one.'
+        ? say('This test is as long as one can be: begin a new one.')
         : hasBegun && !isUnderWay && test.typed.trim() === ''
           ? `Write a ${onPost ? 'post' : 'message'} first.`
           : tooLong;
@@ -136,14 +137,14 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
         <header className="flex flex-col gap-1 lg:px-1">
           <div className="flex items-start justify-between gap-2">
             <h2 ref={heading} id={id} tabIndex={-1} className="text-section outline-none">
-              Test Prompt
+              {say('Test Prompt')}
             </h2>
-            <button type="button" className="button-quiet -me-2 -mt-1" title="Esc" onClick={onExit}>
+            <button type="button" className="button-quiet -me-2 -mt-1" title={say('Esc')} onClick={onExit}>
               <X size={16} strokeWidth={1.5} aria-hidden />
               Exit
             </button>
           </div>
-          <p className="text-ink-muted">{isSaved ? 'Tries the text as it is saved.' : 'Tries the text as it stands in the editor, not saved yet.'}</p>
+          <p className="text-ink-muted">{isSaved ? say('Tries the text as it is saved.') : say('Tries the text as it stands in the editor, not saved yet.')}</p>
           <div className="-ms-3 flex flex-wrap items-center gap-x-1">
             <button type="button" className="button-quiet" aria-disabled={!hasBegun || isUnderWay} onClick={restart}>
               <MessageSquarePlus size={16} strokeWidth={1.5} aria-hidden />
@@ -180,7 +181,7 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
           {test.messages.length > 0 && <TestConversation messages={test.messages} isOnPost={onPost} />}
           {test.turn !== undefined && (
             <ActProgress
-              doing="The AI is writing…"
+              doing={say('The AI is writing…')}
               text={written}
               obstacle={obstacle}
               offlineReason={offlineReason}
@@ -194,7 +195,7 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
               teamId={teamId}
               value={test.typed}
               isNext={hasBegun}
-              error={problem?.title === 'Missing post content' ? 'Write a post, or choose a saved one' : undefined}
+              error={problem?.title === 'Missing post content' ? say('Write a post, or choose a saved one') : undefined}
               sync={sync}
               offlineReason={offlineReason}
               onChange={(typed) => change((before) => ({ ...before, typed }))}
@@ -223,11 +224,11 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
               }}
             />
           )}
-          <AskButton label={!hasBegun ? 'Start test' : onPost ? 'Comment on it' : 'Send'} isPrimary terms={terms} cost={cost} missing={missing} onAsk={takeTurn} />
+          <AskButton label={!hasBegun ? say('Start test') : onPost ? say('Comment on it') : say('Send')} isPrimary terms={terms} cost={cost} missing={missing} onAsk={takeTurn} />
           {problem !== undefined && (
             <p role="alert" tabIndex={-1} className="text-danger-ink">
               {testProblemWords(problem)}
-              {isContentMissing && '. Write it in the editor first.'}
+              {isContentMissing && say('. Write it in the editor first.')}
             </p>
           )}
           {failure !== undefined && (
@@ -235,7 +236,7 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
               {failure}
             </p>
           )}
-          {offlineReason !== undefined && <p className="text-ink-muted">A test is made on the server and costs credits, so it is never kept for later. What you typed stays.</p>}
+          {offlineReason !== undefined && <p className="text-ink-muted">{say('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.')}</p>}
         </div>
       </section>
       <Suspense fallback={null}>

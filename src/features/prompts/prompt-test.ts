@@ -11,6 +11,7 @@ import { valueOf } from '#domain/prompt-variables.ts';
 import { nameTooLongWords, valueTooLongWords } from '#domain/prompt-size.ts';
 import { MAX_POST_LENGTH, MAX_PROMPT_LENGTH, MAX_TEST_MESSAGE_LENGTH, MAX_TEST_MESSAGES } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
+import { say } from '#languages/say.ts';
 import { keptDrafts } from '#replica/kept-draft.ts';
 
 /** One message of a test (specification part 2 §3, "Test message"); of the AI's, what it cost and who wrote it. */
@@ -94,7 +95,7 @@ export function tooLongTurnWords({ values, typed, messages }: PromptTest, prompt
     ...names.map(nameTooLongWords),
     ...names.map((name) => valueTooLongWords(name, valueOf(values, name))),
     isOnPost(prompt.type) ? tooLongWords(TEST_FIELDS.post, typed.trim().length, MAX_POST_LENGTH) : tooLongWords(TEST_FIELDS['messages.*.content'], typed.trim().length, MAX_TEST_MESSAGE_LENGTH),
-    !isOnPost(prompt.type) && messages.some(({ content }) => content.length > MAX_TEST_MESSAGE_LENGTH) ? 'An earlier message is too long for the test to go on: begin a new one.' : undefined,
+    !isOnPost(prompt.type) && messages.some(({ content }) => content.length > MAX_TEST_MESSAGE_LENGTH) ? say('An earlier message is too long for the test to go on: begin a new one.') : undefined,
   ].find((sentence) => sentence !== undefined);
 }
 
@@ -130,4 +131,4 @@ export const withNewTest = (test: PromptTest, type: string): PromptTest => ({
 export const withoutData = ({ newPost }: PromptTest): PromptTest => ({ ...emptyTest(), newPost });
 
 /** Who has written a reply where no model did, and what it has cost; empty for what somebody has said. */
-export const factsOfReply = ({ writer, credits }: TestMessage): string => [writer === 'template' && 'template writer', credits !== undefined && creditsWords(credits)].filter(Boolean).join(', ');
+export const factsOfReply = ({ writer, credits }: TestMessage): string => [writer === 'template' && say('template writer'), credits !== undefined && creditsWords(credits)].filter(Boolean).join(', ');

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { PROMPT_WORDS } from '#domain/prompt-words.ts';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-export const PROMPTS_PAGE = { title: 'Prompts', subtitle: PROMPT_WORDS.subtitle };
+export const PROMPTS_PAGE = { title: say('Prompts'), subtitle: PROMPT_WORDS.subtitle };
 
 /** Columns of the cards, as wide as fits. */
 export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
@@ -16,7 +17,7 @@ const SKELETON_CARDS = ['first', 'second', 'third'];
 /** The page before any prompt is known. */
 export const PromptsOutline = () => (
   <PageFrame {...PROMPTS_PAGE}>
-    <div role="status" aria-label="Loading the prompts" className={CARD_GRID}>
+    <div role="status" aria-label={say('Loading the prompts')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
         <div key={key} className="flex h-52 flex-col gap-3 rounded-card border border-line bg-surface p-4">
           <Skeleton className="h-5 w-2/3" />
@@ -39,22 +40,22 @@ export const NoTeamForPrompts = () => (
 
 /** The same where they were never read: without a server, or because it answered with something else. */
 export const PromptsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
-  <PageFrame {...PROMPTS_PAGE}>{isReachable ? <NotAnswered what="The prompts" within="your prompts" title={PROMPT_WORDS.unread} onRetry={onRetry} /> : <NotOnDevice what="The prompts" />}</PageFrame>
+  <PageFrame {...PROMPTS_PAGE}>{isReachable ? <NotAnswered what={say('The prompts')} within={say('your prompts')} title={PROMPT_WORDS.unread} onRetry={onRetry} /> : <NotOnDevice what={say('The prompts')} />}</PageFrame>
 );
 
 /** The list of a team that has none. */
 export const NoPrompts = ({ act }: { act: ReactNode }) => (
   <ListState title={PROMPT_WORDS.empty} act={act}>
-    A prompt tells the AI how to write to your prospects.
+    {say('A prompt tells the AI how to write to your prospects.')}
   </ListState>
 );
 
 /** Where models are chosen from and there is none. */
-export const NoModels = () => <ListState title={PROMPT_WORDS.modelsUnread}>No model is offered at the moment. What you entered is kept.</ListState>;
+export const NoModels = () => <ListState title={PROMPT_WORDS.modelsUnread}>{say('No model is offered at the moment. What you entered is kept.')}</ListState>;
 
 /** The editor before its prompt is known. */
 export const PromptOutline = () => (
-  <div role="status" aria-label="Loading the prompt" className="mx-auto flex w-full max-w-[1400px] flex-col gap-6 px-4 py-6 md:px-6">
+  <div role="status" aria-label={say('Loading the prompt')} className="mx-auto flex w-full max-w-[1400px] flex-col gap-6 px-4 py-6 md:px-6">
     <Skeleton className="h-8 w-1/3" />
     <div className="grid gap-6 lg:grid-cols-[65fr_35fr]">
       <Skeleton className="h-96" />

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team } from '#domain/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -56,7 +57,7 @@ function Prompts({ team, userId, place, onPlace, prompts, sync, returnTo }: Prom
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p className="text-ink-muted tabular-nums">{prompts.length === 1 ? '1 prompt' : `${prompts.length} prompts`}, unlimited</p>
           <div className="flex gap-2">
-            <HelpButton title="How prompts work" film={helpFilmOf(links)} isOffline={sync.reach === 'unreachable'} />
+            <HelpButton title={say('How prompts work')} film={helpFilmOf(links)} isOffline={sync.reach === 'unreachable'} />
             {prompts.length > 0 && <AddPrompt returnTo={returnTo} />}
           </div>
         </div>
@@ -65,14 +66,14 @@ function Prompts({ team, userId, place, onPlace, prompts, sync, returnTo }: Prom
       {left.map(([id, { name }]) => (
         <LeftTextNote key={id} name={name}>
           <Link to="/prompts/$promptId" params={{ promptId: id }} className="button-secondary">
-            See what you wrote
+            {say('See what you wrote')}
           </Link>
         </LeftTextNote>
       ))}
       {(prompts.length >= SEARCHED_FROM || q !== '') && (
-        <div role="search" aria-label="Find prompts" className="flex flex-wrap items-center gap-3">
+        <div role="search" aria-label={say('Find prompts')} className="flex flex-wrap items-center gap-3">
           <div className="flex min-w-0 grow basis-60 md:max-w-80">
-            <SearchField label="Search prompts" placeholder="Search names and texts" value={q} onChange={(next) => onPlace({ q: next === '' ? undefined : next }, q !== '')} />
+            <SearchField label={say('Search prompts')} placeholder={say('Search names and texts')} value={q} onChange={(next) => onPlace({ q: next === '' ? undefined : next }, q !== '')} />
           </div>
           <p role="status" className="ms-auto text-ink-muted">
             {wanted === '' ? `${prompts.length} prompts` : `${listed.length} of ${prompts.length}`}
@@ -83,15 +84,15 @@ function Prompts({ team, userId, place, onPlace, prompts, sync, returnTo }: Prom
         <NoPrompts act={<AddPrompt returnTo={returnTo} />} />
       ) : listed.length === 0 ? (
         <ListState
-          title="No prompt matches"
+          title={say('No prompt matches')}
           act={
             <button type="button" className="button-secondary" onClick={() => onPlace({}, false)}>
-              Clear filters
+              {say('Clear filters')}
             </button>
           }
         />
       ) : (
-        <ul ref={rows} aria-label="Prompts" className={CARD_GRID}>
+        <ul ref={rows} aria-label={say('Prompts')} className={CARD_GRID}>
           {listed.map((inUse) => (
             <PromptCard key={inUse.prompt.id} {...inUse} isOffline={sync.reach === 'unreachable'} />
           ))}

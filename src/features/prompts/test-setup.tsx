@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Offer } from '#domain/offer.ts';
 import { valueTooLongWords } from '#domain/prompt-size.ts';
 import { isLongVariable, valueOf, VARIABLE_MEANINGS } from '#domain/prompt-variables.ts';
+import { say } from '#languages/say.ts';
 import { liveOr, type Live } from '#replica/use-live.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
@@ -46,7 +47,7 @@ export function TestSetup({ isOpen, onOpen, modelId, onModel, names, values, wro
             label: name,
             value: valueOf(values, name),
             hint: VARIABLE_MEANINGS[name],
-            error: wrong.includes(name) ? 'Fill this in' : valueTooLongWords(name, valueOf(values, name)),
+            error: wrong.includes(name) ? say('Fill this in') : valueTooLongWords(name, valueOf(values, name)),
           };
           return isLongVariable(name) ? (
             <TextArea key={name} {...field} rows={3} onChange={(event) => onValue(name, event.target.value)} />
@@ -64,20 +65,20 @@ function OfferSelect({ offers: live, offerId, isMissing, onChange }: { offers: L
   return (
     <div className="flex flex-col gap-1.5" data-missing={isMissing || undefined}>
       <p aria-hidden className="font-medium">
-        Product
+        {say('Product')}
       </p>
       {live.state === 'ready' && offers.length === 0 ? (
         <p className="text-ink-muted">
           There are no offers yet.{' '}
           <Link to="/products/create" className="link">
-            Add Offer
+            {say('Add Offer')}
           </Link>
         </p>
       ) : (
-        <SelectMenu label="Product" placeholder="Choose an offer" value={offerId} options={offers.map(({ id, name, description }) => ({ value: id, label: name, detail: description }))} disabled={offers.length === 0} onChange={onChange} />
+        <SelectMenu label={say('Product')} placeholder={say('Choose an offer')} value={offerId} options={offers.map(({ id, name, description }) => ({ value: id, label: name, detail: description }))} disabled={offers.length === 0} onChange={onChange} />
       )}
-      <p className="text-small text-ink-muted">Its description is what the AI knows of it.</p>
-      {isMissing && <p className="text-small text-danger-ink">Choose the offer that is written about</p>}
+      <p className="text-small text-ink-muted">{say('Its description is what the AI knows of it.')}</p>
+      {isMissing && <p className="text-small text-danger-ink">{say('Choose the offer that is written about')}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AI_WORDS } from '#domain/ai-words.ts';
 import { TEST_WORDS } from '#domain/prompt-test.ts';
 import type { Prompt } from '#domain/prompt.ts';
+import { say } from '#languages/say.ts';
 import { showToast } from '#ui/toast.ts';
 import { useAct } from '#ui/use-act.ts';
 import { useOthers } from '#ui/use-others.ts';
@@ -90,10 +91,10 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       const isStopped = await requests.stopTurn(turn.id);
       setIsStopping(false);
       // One that has ended already is answered by itself in a moment.
-      if (isStopped === undefined) return showToast({ tone: 'danger', title: 'The AI could not be stopped', description: 'The server did not answer. Try again.' });
+      if (isStopped === undefined) return showToast({ tone: 'danger', title: say('The AI could not be stopped'), description: say('The server did not answer. Try again.') });
       if (!isStopped) return;
       setTest((before) => (before.turn?.id === turn.id ? withoutReply(before) : before));
-      showToast({ tone: 'neutral', title: 'The AI was stopped', description: 'No credits are charged.' });
+      showToast({ tone: 'neutral', title: say('The AI was stopped'), description: say('No credits are charged.') });
     },
     refuse: setFailure,
     other,

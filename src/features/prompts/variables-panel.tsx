@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { requiredVariables } from '#domain/prompt-content.ts';
 import { nameTooLongWords } from '#domain/prompt-size.ts';
 import { findMeantVariable, isVariableName, optionalVariables, roleOfVariable, VARIABLE_MEANINGS } from '#domain/prompt-variables.ts';
+import { say } from '#languages/say.ts';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -24,20 +25,20 @@ export function VariablesPanel({ type, used, settled, onInsert, onRename }: Vari
   const required = requiredVariables(type);
   const own = used.filter((name) => roleOfVariable(type, name) === 'own');
   return (
-    <section aria-label="Variables" className="flex flex-col gap-5">
+    <section aria-label={say('Variables')} className="flex flex-col gap-5">
       {required.length > 0 && (
-        <Group title="Required" hint="A prompt of this type cannot be saved without them.">
+        <Group title={say('Required')} hint={say('A prompt of this type cannot be saved without them.')}>
           {required.map((name) => (
             <Known key={name} name={name} isUsed={used.includes(name)} isRequired onInsert={onInsert} />
           ))}
         </Group>
       )}
-      <Group title="Optional" hint="Filled in by itself where you use them.">
+      <Group title={say('Optional')} hint={say('Filled in by itself where you use them.')}>
         {optionalVariables(type).map((name) => (
           <Known key={name} name={name} isUsed={used.includes(name)} onInsert={onInsert} />
         ))}
       </Group>
-      <Group title="Your own" hint={own.length === 0 ? 'Write a name in double braces, such as {{toneOfVoice}}: each campaign fills it in.' : 'Each campaign fills these in.'}>
+      <Group title={say('Your own')} hint={own.length === 0 ? say('Write a name in double braces, such as {{toneOfVoice}}: each campaign fills it in.') : say('Each campaign fills these in.')}>
         {own.map((name) => (
           <Own key={name} name={name} used={used} meant={findMeantVariable(type, name, settled)} onInsert={onInsert} onRename={onRename} />
         ))}
@@ -67,16 +68,16 @@ function Known({ name, isUsed, isRequired = false, onInsert }: { name: string; i
         <span className="block truncate font-medium">{name}</span>
         <span className="block text-small text-ink-muted">
           {VARIABLE_MEANINGS[name]}
-          <span className="sr-only">{isUsed ? ', used' : isRequired ? ', missing' : ', not used'}</span>
+          <span className="sr-only">{isUsed ? ', used' : isRequired ? ', missing' : say(', not used')}</span>
         </span>
       </span>
-      <IconButton label={`Insert ${name}`} icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} onClick={() => onInsert(name)} />
+      <IconButton label={say('Insert {name}', { name })} icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} onClick={() => onInsert(name)} />
     </li>
   );
 }
 
 /** Why this cannot be a variable's name. */
-const nameProblemOf = (name: string): string => (name === '' ? 'Give it a name' : (nameTooLongWords(name) ?? 'A name has no braces'));
+const nameProblemOf = (name: string): string => (name === '' ? say('Give it a name') : (nameTooLongWords(name) ?? say('A name has no braces')));
 
 function Own({ name, used, meant, onInsert, onRename }: { name: string; used: readonly string[]; meant: string | undefined; onInsert: (name: string) => void; onRename: (from: string, to: string) => void }) {
   const [draft, setDraft] = useState<string | undefined>(undefined);
@@ -98,13 +99,13 @@ function Own({ name, used, meant, onInsert, onRename }: { name: string; used: re
         >
           {/* Whoever asked for the field wants to write in it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-          <Field label={`New name of ${name}`} autoFocus autoComplete="off" value={draft} error={isWrong ? nameProblemOf(draft.trim()) : undefined} hint={becomesOne ? `${draft.trim()} is in the text already: both become one.` : undefined} onChange={(event) => setDraft(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)} />
+          <Field label={say('New name of {name}', { name })} autoFocus autoComplete="off" value={draft} error={isWrong ? nameProblemOf(draft.trim()) : undefined} hint={becomesOne ? `${draft.trim()} is in the text already: both become one.` : undefined} onChange={(event) => setDraft(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)} />
           <div className="flex gap-2">
             <button type="submit" className="button-secondary">
-              {becomesOne ? 'Make both one' : 'Rename everywhere'}
+              {becomesOne ? say('Make both one') : say('Rename everywhere')}
             </button>
             <button type="button" className="button-quiet" onClick={() => setDraft(undefined)}>
-              Cancel
+              {say('Cancel')}
             </button>
           </div>
         </form>
@@ -114,14 +115,14 @@ function Own({ name, used, meant, onInsert, onRename }: { name: string; used: re
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-2 touch:min-h-11">
       <span className="min-w-0 grow truncate font-medium">{name}</span>
-      {nameTooLongWords(name) !== undefined && <span className="text-small text-danger-ink">Too long</span>}
+      {nameTooLongWords(name) !== undefined && <span className="text-small text-danger-ink">{say('Too long')}</span>}
       {meant !== undefined && (
         <button type="button" className="button-quiet text-warning-ink" onClick={() => onRename(name, meant)}>
           Did you mean {meant}?
         </button>
       )}
-      <IconButton label={`Insert ${name}`} icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} onClick={() => onInsert(name)} />
-      <IconButton label={`Rename ${name}`} icon={<Pencil size={16} strokeWidth={1.5} aria-hidden />} onClick={() => setDraft(name)} />
+      <IconButton label={say('Insert {name}', { name })} icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} onClick={() => onInsert(name)} />
+      <IconButton label={say('Rename {name}', { name })} icon={<Pencil size={16} strokeWidth={1.5} aria-hidden />} onClick={() => setDraft(name)} />
     </li>
   );
 }

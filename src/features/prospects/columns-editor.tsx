@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FIELD_WORDS } from '#domain/prospect-words.ts';
 import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect-columns.ts';
+import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import type { ListColumn } from '#workers/read-list.ts';
@@ -13,7 +14,7 @@ interface ColumnsEditorProps {
 }
 
 const NO_FIELD = '';
-const MEANINGS = [{ value: NO_FIELD, label: 'Extra information' }, ...PROSPECT_FIELDS.map((field) => ({ value: field, label: FIELD_WORDS[field] }))];
+const MEANINGS = [{ value: NO_FIELD, label: say('Extra information') }, ...PROSPECT_FIELDS.map((field) => ({ value: field, label: FIELD_WORDS[field] }))];
 const isField = (value: string): value is ProspectField => PROSPECT_FIELDS.some((field) => field === value);
 
 /** Columns drawn at once: each has a menu of its own, and a list may have hundreds. */
@@ -25,19 +26,19 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
   const left = columns.length - drawn;
   return (
     <>
-      <ul aria-label="Columns" className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+      <ul aria-label={say('Columns')} className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
         {columns.slice(0, drawn).map((column, place) => {
           const { name, field, isPicked } = mapped[place] ?? column;
           return (
             <li key={column.name} className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-2 md:grid-cols-[auto_minmax(0,1.2fr)_minmax(0,1fr)_13rem] md:px-4">
               <label className="grid size-6 place-items-center touch:size-11">
                 <input type="checkbox" className="size-4 accent-accent" checked={isPicked} onChange={(event) => onChange(place, { isPicked: event.target.checked })} />
-                <span className="sr-only">{`Import ${column.name}`}</span>
+                <span className="sr-only">{say('Import {name}', { name: column.name })}</span>
               </label>
               <div className="min-w-0">
                 <p dir="auto" className="flex min-w-0 items-center gap-2 font-medium">
                   <span className="truncate">{column.name}</span>
-                  {field === 'profileUrl' && isPicked && <Chip tone="info">Tells who it is</Chip>}
+                  {field === 'profileUrl' && isPicked && <Chip tone="info">{say('Tells who it is')}</Chip>}
                 </p>
                 <p dir="auto" className="truncate text-small text-ink-muted">
                   {column.sample || '–'}
@@ -45,7 +46,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
               </div>
               <input
                 className="text-field max-md:col-start-2"
-                aria-label={`Name of ${column.name}`}
+                aria-label={say('Name of {name}', { name: column.name })}
                 dir="auto"
                 value={name}
                 maxLength={200}
@@ -54,8 +55,8 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
               />
               <SelectMenu
                 className="max-md:col-start-2"
-                label={`Meaning of ${column.name}`}
-                placeholder="Extra information"
+                label={say('Meaning of {name}', { name: column.name })}
+                placeholder={say('Extra information')}
                 value={field ?? NO_FIELD}
                 options={MEANINGS}
                 disabled={!isPicked}

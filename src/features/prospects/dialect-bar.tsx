@@ -1,6 +1,7 @@
 import { DELIMITERS, ENCODINGS } from '#domain/csv.ts';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import type { Choices, ListPreview } from '#workers/read-list.ts';
 import { DELIMITER_WORDS, ENCODING_WORDS } from './import-words.ts';
@@ -15,22 +16,22 @@ const NO_HEADER = 'none';
 
 /** How the file is written, as it was found out, each to be chosen otherwise. */
 export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onChoose }: DialectBarProps) {
-  const headers = top.map(({ record, cells }) => ({ value: String(record), label: `Row ${record + 1}`, detail: cells.filter((cell) => cell.trim() !== '').join(', ').slice(0, 120) || 'Empty' }));
+  const headers = top.map(({ record, cells }) => ({ value: String(record), label: `Row ${record + 1}`, detail: cells.filter((cell) => cell.trim() !== '').join(', ').slice(0, 120) || say('Empty') }));
   return (
     <div className="flex flex-col gap-2">
       <div className="grid gap-3 md:grid-cols-3">
-        <Labelled words="Encoding">
+        <Labelled words={say('Encoding')}>
           <SelectMenu
-            label="Encoding"
+            label={say('Encoding')}
             placeholder=""
             value={dialect.encoding}
             options={ENCODINGS.map((value) => ({ value, label: ENCODING_WORDS[value] }))}
             onChange={(value) => onChoose({ ...choices, encoding: ENCODINGS.find((one) => one === value) })}
           />
         </Labelled>
-        <Labelled words="Delimiter">
+        <Labelled words={say('Delimiter')}>
           <SelectMenu
-            label="Delimiter"
+            label={say('Delimiter')}
             placeholder=""
             value={dialect.delimiter}
             options={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))}
@@ -38,12 +39,12 @@ export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onC
             onChange={(value) => onChoose({ ...choices, delimiter: DELIMITERS.find((one) => one === value), header: undefined })}
           />
         </Labelled>
-        <Labelled words="My header is">
+        <Labelled words={say('My header is')}>
           <SelectMenu
-            label="My header is"
+            label={say('My header is')}
             placeholder=""
             value={dialect.header === undefined ? NO_HEADER : String(dialect.header)}
-            options={[...headers, { value: NO_HEADER, label: 'No header', detail: 'The first row is a person already' }]}
+            options={[...headers, { value: NO_HEADER, label: say('No header'), detail: say('The first row is a person already') }]}
             onChange={(value) => onChoose({ ...choices, header: value === NO_HEADER ? NO_HEADER : Number(value) })}
           />
         </Labelled>

@@ -3,6 +3,7 @@ import { rawCell } from '#domain/csv.ts';
 import { sourceWidth } from '#domain/prospect-rejection.ts';
 import type { ProspectField } from '#domain/prospect-columns.ts';
 import { PROSPECT_FIELDS } from '#domain/prospect-columns.ts';
+import { say } from '#languages/say.ts';
 import { keptForTeam } from '#replica/kept-value.ts';
 import type { ListColumn } from '#workers/read-list.ts';
 
@@ -64,9 +65,9 @@ export function changeColumn(mapped: readonly MappedColumn[], place: number, par
 /** What is wrong with a mapping; undefined when rows can be imported by it (part 2 §5). */
 export function mappingProblemOf(mapped: readonly MappedColumn[]): string | undefined {
   const picked = mapped.filter(({ isPicked }) => isPicked);
-  if (picked.length === 0) return 'Please select at least one column';
+  if (picked.length === 0) return say('Please select at least one column');
   const names = picked.map(({ name }) => name.trim());
-  if (names.includes('')) return 'Please name every column you import';
+  if (names.includes('')) return say('Please name every column you import');
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  return twice === undefined ? undefined : `Two columns are called “${twice}”. Please rename one of them.`;
+  return twice === undefined ? undefined : say('Two columns are called “{twice}”. Please rename one of them.', { twice });
 }

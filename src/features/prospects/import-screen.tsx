@@ -4,6 +4,7 @@ import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import { countWords } from '#domain/count-words.ts';
 import { PROSPECT_WORDS } from '#domain/prospect-words.ts';
 import type { Reach } from '#domain/sync-status.ts';
+import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { PageActs } from '#ui/page-acts.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -100,7 +101,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
         <div className="flex flex-col gap-1">
           <p dir="auto" className="text-small font-medium text-ink-muted">{`${campaign.name || CAMPAIGN_WORDS.unnamed}, step ${step} of 2`}</p>
           <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
-            {step === 1 ? 'Upload prospects' : 'Check the list'}
+            {step === 1 ? say('Upload prospects') : say('Check the list')}
           </h1>
         </div>
         {preview === undefined ? (
@@ -138,15 +139,15 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
             </p>
           )}
           <button type="button" className="button-quiet" onClick={onCancel}>
-            Cancel
+            {say('Cancel')}
           </button>
           {preview !== undefined && (
             <>
               <button type="button" className="button-secondary" disabled={isKeeping} onClick={list.drop}>
-                Choose another file
+                {say('Choose another file')}
               </button>
               <button type="button" className="button-primary" aria-disabled={!isReady} onClick={() => isReady && void keep()}>
-                {counts === undefined ? 'Import' : `Import ${countWords(going, 'prospect')}`}
+                {counts === undefined ? say('Import') : `Import ${countWords(going, 'prospect')}`}
               </button>
             </>
           )}

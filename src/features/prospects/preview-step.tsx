@@ -4,6 +4,7 @@ import { MESSAGE_COST_WORDS } from '#domain/credit.ts';
 import { REJECTION_CODES } from '#domain/prospect-rejection.ts';
 import { countWords } from '#domain/count-words.ts';
 import { fileSizeWords, raggedRowsWords, refusalWords, strayQuotesWords, unresolvedWords } from '#domain/prospect-words.ts';
+import { say } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 import { saveBlob } from '#ui/save-file.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -59,7 +60,7 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
     try {
       saveBlob(`${(state.file?.name ?? 'list').replace(/\.csv$/i, '')}-left-out.csv`, await list.leftOut(left));
     } catch {
-      showToast({ tone: 'danger', title: 'The rows could not be saved', description: refusalWords('unreadable', undefined) });
+      showToast({ tone: 'danger', title: say('The rows could not be saved'), description: refusalWords('unreadable', undefined) });
     }
   };
 
@@ -70,7 +71,7 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
           <span className="font-medium">{state.file?.name}</span>
           <span className="text-ink-muted">{` · ${fileSizeWords(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${countWords(state.list.rowCount, 'row')}`}`}</span>
         </p>
-        {!isRead && <Meter label="Reading the file" percent={state.share * 100} valueText={`${Math.round(state.share * 100)} % read`} />}
+        {!isRead && <Meter label={say('Reading the file')} percent={state.share * 100} valueText={`${Math.round(state.share * 100)} % read`} />}
         <DialectBar preview={preview} choices={state.choices} onChoose={(choices) => state.file !== undefined && list.read(state.file, choices)} />
         {state.list?.strayQuotes !== undefined && (
           <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
@@ -82,26 +83,26 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
             <p role="status" className="min-w-0 grow basis-60">
               {raggedRowsWords(raggedRows)}
             </p>
-            <button type="button" className="button-secondary" onClick={() => setOpen({ which: 'ragged', count: raggedRows.count, title: countWords(raggedRows.count, 'row with too many cells', 'rows with too many cells'), why: 'Look whether each value stands under the name it belongs to.' })}>
-              Show rows
+            <button type="button" className="button-secondary" onClick={() => setOpen({ which: 'ragged', count: raggedRows.count, title: countWords(raggedRows.count, say('row with too many cells'), say('rows with too many cells')), why: say('Look whether each value stands under the name it belongs to.') })}>
+              {say('Show rows')}
             </button>
           </div>
         )}
       </div>
-      <section aria-label="Columns" className="flex flex-col gap-2">
-        <h2 className="text-section">Columns</h2>
-        <p className="text-ink-muted">Choose what is imported and what it says. The other columns are used for nothing; they come back to you with rows that are rejected.</p>
+      <section aria-label={say('Columns')} className="flex flex-col gap-2">
+        <h2 className="text-section">{say('Columns')}</h2>
+        <p className="text-ink-muted">{say('Choose what is imported and what it says. The other columns are used for nothing; they come back to you with rows that are rejected.')}</p>
         <ColumnsEditor columns={state.list?.columns ?? preview.columns} mapped={mapped} onChange={onColumn} />
       </section>
       <div className="flex flex-col gap-2">
-        <h2 className="text-section">First rows</h2>
-        <RowsTable label="First rows" columns={mapped} rows={preview.rows.map((cells) => ({ cells }))} />
+        <h2 className="text-section">{say('First rows')}</h2>
+        <RowsTable label={say('First rows')} columns={mapped} rows={preview.rows.map((cells) => ({ cells }))} />
       </div>
-      <section aria-label="Before it is imported" className="flex flex-col gap-2">
-        <h2 className="text-section">Before it is imported</h2>
+      <section aria-label={say('Before it is imported')} className="flex flex-col gap-2">
+        <h2 className="text-section">{say('Before it is imported')}</h2>
         {profileUrl === undefined && salesNavigatorUrl === undefined && (
           <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-            No column tells who these people are. Choose the one with the addresses of their profiles.
+            {say('No column tells who these people are. Choose the one with the addresses of their profiles.')}
           </p>
         )}
         <p className="text-ink-muted">{MESSAGE_COST_WORDS}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { refusalWords } from '#domain/prospect-words.ts';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { RecordView, WhichRows } from '#workers/import-session.ts';
@@ -53,12 +54,12 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
             </button>
           )}
           <button type="button" className="button-primary" onClick={onClose}>
-            Close
+            {say('Close')}
           </button>
         </>
       }
     >
-      {shown === undefined ? <SkeletonRows /> : shown.length === 0 ? <p role="alert" className="text-danger-ink">{refusalWords('unreadable', undefined)}</p> : <RowsTable label="Rows" columns={columns} rows={shown} />}
+      {shown === undefined ? <SkeletonRows /> : shown.length === 0 ? <p role="alert" className="text-danger-ink">{refusalWords('unreadable', undefined)}</p> : <RowsTable label={say('Rows')} columns={columns} rows={shown} />}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useState, type UIEvent } from 'react';
+import { say } from '#languages/say.ts';
 import type { Cells } from '#workers/csv-records.ts';
 import type { MappedColumn } from './import-mapping.ts';
 
@@ -31,7 +32,7 @@ export function RowsTable({ label, columns, rows }: RowsTableProps) {
           <tr className="border-b border-line text-small text-ink-muted">
             {isNumbered && (
               <th scope="col" className="px-3 py-2 text-end font-medium">
-                Row
+                {say('Row')}
               </th>
             )}
             {picked.map(({ name, place }) => (

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Counts } from '#workers/import-session.ts';
 import { KIND_WORDS, SHOWN_KINDS, type ShownKind } from './import-words.ts';
 
@@ -11,7 +12,7 @@ interface SortedRowsProps {
 
 /** What becomes of the rows, before anything is sent: how many of each kind, their rows behind each figure, and what may be kept all the same. */
 export const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) => (
-  <ul aria-label="What becomes of the rows" className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+  <ul aria-label={say('What becomes of the rows')} className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
     {SHOWN_KINDS.filter((kind) => kind === 'fresh' || counts[kind] > 0).map((kind) => {
       const { title, why, keeping } = KIND_WORDS[kind];
       return (
@@ -21,7 +22,7 @@ export const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) =>
             <p className="text-small text-ink-muted">{keeping !== undefined && kept.has(kind) ? keeping : why}</p>
           </div>
           {keeping === undefined ? (
-            <span className="text-small text-ink-muted">{kind === 'fresh' ? 'Imported' : 'Left out'}</span>
+            <span className="text-small text-ink-muted">{kind === 'fresh' ? say('Imported') : say('Left out')}</span>
           ) : (
             <label className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input type="checkbox" className="size-4 accent-accent" checked={kept.has(kind)} onChange={(event) => onKeep(kind, event.target.checked)} />
@@ -29,7 +30,7 @@ export const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) =>
             </label>
           )}
           <button type="button" className="button-quiet" disabled={counts[kind] === 0} onClick={() => onOpen(kind)}>
-            Show rows
+            {say('Show rows')}
           </button>
         </li>
       );

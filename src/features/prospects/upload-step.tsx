@@ -2,6 +2,7 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CSV_MARK, csvLine, ENCODINGS, type Encoding } from '#domain/csv.ts';
 import { fileSizeWords, TEMPLATE_HEADER } from '#domain/prospect-words.ts';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { SelectMenu } from '#ui/select-menu.tsx';
@@ -44,8 +45,8 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
       <div className={classNames('flex flex-col items-center gap-3 rounded-card border border-dashed px-4 py-12 text-center', isOver ? 'border-accent bg-accent-soft' : 'border-control bg-surface')}>
         <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden className="text-ink-muted" />
         <div>
-          <p className="font-medium">Drop a CSV file here, or paste rows copied from a sheet</p>
-          <p className="text-ink-muted">10MB maximum</p>
+          <p className="font-medium">{say('Drop a CSV file here, or paste rows copied from a sheet')}</p>
+          <p className="text-ink-muted">{say('10MB maximum')}</p>
         </div>
         <input ref={input} type="file" accept=".csv" aria-label="CSV file" className="sr-only" tabIndex={-1} onChange={(event) => {
           take(event.target.files);
@@ -53,7 +54,7 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
           event.target.value = '';
         }} />
         <button type="button" className="button-primary" aria-describedby={said === undefined ? undefined : 'upload-problem'} onClick={() => input.current?.click()}>
-          Choose file
+          {say('Choose file')}
         </button>
       </div>
       {said !== undefined && large === undefined && (
@@ -63,8 +64,8 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
       )}
       {problem === undefined && large === undefined && onEncoding !== undefined && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-ink-muted">If it is a list all the same, choose how its letters are written.</p>
-          <SelectMenu label="Encoding" placeholder="Choose an encoding" value={encoding ?? ''} options={ENCODINGS.map((value) => ({ value, label: ENCODING_WORDS[value] }))} onChange={(value) => {
+          <p className="text-ink-muted">{say('If it is a list all the same, choose how its letters are written.')}</p>
+          <SelectMenu label={say('Encoding')} placeholder={say('Choose an encoding')} value={encoding ?? ''} options={ENCODINGS.map((value) => ({ value, label: ENCODING_WORDS[value] }))} onChange={(value) => {
             const chosen = ENCODINGS.find((one) => one === value);
             if (chosen !== undefined) onEncoding(chosen);
           }} />
@@ -76,14 +77,14 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
             {`“${large.name}” has ${fileSizeWords(large.size)}, more than the usual 10 MB. It can be imported, and takes longer.`}
           </p>
           <button type="button" className="button-secondary" onClick={confirm}>
-            Import it anyway
+            {say('Import it anyway')}
           </button>
         </div>
       )}
-      <section aria-label="What a list needs" className="text-ink-muted">
-        <p>One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.</p>
+      <section aria-label={say('What a list needs')} className="text-ink-muted">
+        <p>{say('One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.')}</p>
         <button type="button" className="button-quiet -ms-3 mt-2" onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_MARK + csvLine(TEMPLATE_HEADER))}>
-          Download a template
+          {say('Download a template')}
         </button>
       </section>
     </div>

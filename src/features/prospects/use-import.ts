@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { refusalWords } from '#domain/prospect-words.ts';
 import type { Counts, ImportTarget, ReadList, RecordView, WhichRows } from '#workers/import-session.ts';
 import type { RejectionCode } from '#domain/prospect-rejection.ts';
+import { say } from '#languages/say.ts';
 import { identityPlaces, type RecordKind } from '#workers/list-sorter.ts';
 import { startImportThread, type ImportThread } from '#workers/prospect-import.ts';
 import type { Choices, ListPreview } from '#workers/read-list.ts';
@@ -105,7 +106,7 @@ export function useImport(): Import {
       const answer = await running().keep({ columns: picked, kinds, fileName: state.file?.name ?? '', commandId, issuedAt: new Date().toISOString() }, target);
       if (answer.isGood) return answer.value;
       if (answer.refusal === 'unreadable') return { problem: refusalWords(answer.refusal, answer.record) };
-      return { problem: answer.refusal === 'nothing' ? 'There is nobody to import: every row is left out.' : (answer.words ?? 'The import could not be kept on this device. Try again.') };
+      return { problem: answer.refusal === 'nothing' ? say('There is nobody to import: every row is left out.') : (answer.words ?? say('The import could not be kept on this device. Try again.')) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { FormFrame } from './form-frame.tsx';
 import { linkProblemOf, LinkVerdict, onwardLooks, type LinkProblem } from './link-verdict.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
@@ -16,7 +17,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   const confirm = useCallback(async (): Promise<void> => {
     setOutcome(undefined);
     const answer = await requests.confirmAddress(userId, secret);
-    setOutcome(answer.ok ? 'confirmed' : linkProblemOf(answer.failure, 'Failed to verify. The link may have expired.'));
+    setOutcome(answer.ok ? 'confirmed' : linkProblemOf(answer.failure, say('Failed to verify. The link may have expired.')));
   }, [requests, userId, secret]);
 
   useEffect(() => {
@@ -28,17 +29,17 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   const problem = outcome === 'confirmed' ? undefined : outcome;
   const onward = (
     <Link to={session === undefined ? '/auth/login' : '/dashboard'} search={{}} className={onwardLooks(problem, problem !== undefined && session !== undefined)}>
-      {session === undefined ? 'Back to Login' : 'Go to Dashboard'}
+      {session === undefined ? say('Back to Login') : say('Go to Dashboard')}
     </Link>
   );
   if (outcome === 'confirmed') {
     return (
-      <FormFrame title="Address confirmed" subtitle="It is yours: nobody else can take this account over.">
+      <FormFrame title={say('Address confirmed')} subtitle={say('It is yours: nobody else can take this account over.')}>
         {onward}
       </FormFrame>
     );
   }
   return (
-    <LinkVerdict title="Confirming your address" problem={problem} onRetry={() => void confirm()} remedy={session !== undefined && <SendConfirmation className="button-primary" />} onward={onward} />
+    <LinkVerdict title={say('Confirming your address')} problem={problem} onRetry={() => void confirm()} remedy={session !== undefined && <SendConfirmation className="button-primary" />} onward={onward} />
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Field } from '#ui/field.tsx';
 
 interface EmailFieldProps {
@@ -10,7 +11,7 @@ interface EmailFieldProps {
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
     <Field
-      label="Email"
+      label={say('Email')}
       type="email"
       inputMode="email"
       autoComplete="username"

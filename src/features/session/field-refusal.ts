@@ -1,6 +1,7 @@
 import { refusedParameter } from '#domain/appwrite-refusal.ts';
 import { passwordRefusalWords } from '#domain/password-strength.ts';
 import { INVALID_EMAIL } from '#domain/sign-in-problems.ts';
+import { say } from '#languages/say.ts';
 import type { SessionFailure } from './session-requests.ts';
 
 /** What the backend has refused of what was typed, and beside which field it is said. */
@@ -14,9 +15,9 @@ export function fieldRefusalOf(failure: SessionFailure, password = '', own: read
   const { appwriteType } = failure;
   switch (refusedParameter(appwriteType, failure.message)) {
     case 'name':
-      return { field: 'name', words: 'The server does not take this name. Choose another one.' };
+      return { field: 'name', words: say('The server does not take this name. Choose another one.') };
     case 'email':
-      return { field: 'email', words: appwriteType === 'general_argument_invalid' || appwriteType === 'general_invalid_email' ? INVALID_EMAIL : 'The server does not take this address. Use another one.' };
+      return { field: 'email', words: appwriteType === 'general_argument_invalid' || appwriteType === 'general_invalid_email' ? INVALID_EMAIL : say('The server does not take this address. Use another one.') };
     case 'password':
       return { field: 'password', words: passwordRefusalWords(password, own) };
     default:

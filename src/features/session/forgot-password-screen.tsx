@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { MailRequestScreen } from './mail-request-screen.tsx';
 import { useSessionRequests } from './session-requests.ts';
 
@@ -7,13 +8,13 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefin
   return (
     <MailRequestScreen
       mail="recovery"
-      title="Forgot your password?"
-      subtitle="We send you a link; opening it lets you choose a new one."
-      act="Send reset link"
-      need="Sending a reset link"
-      linkWords="Open the link on this device or on any other, and choose the new password there; then sign in with it wherever you like."
-      sentToast="Password reset link sent to your email"
-      failedToast="Failed to send reset link"
+      title={say('Forgot your password?')}
+      subtitle={say('We send you a link; opening it lets you choose a new one.')}
+      act={say('Send reset link')}
+      need={say('Sending a reset link')}
+      linkWords={say('Open the link on this device or on any other, and choose the new password there; then sign in with it wherever you like.')}
+      sentToast={say('Password reset link sent to your email')}
+      failedToast={say('Failed to send reset link')}
       tellsReason={false}
       returnTo={returnTo}
       send={(email) => requests.sendRecovery(email, returnTo)}

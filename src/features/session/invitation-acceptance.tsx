@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { InvitationPlace } from '#domain/invitation.ts';
 import type { Invitation } from '#domain/team-answers.ts';
+import { say } from '#languages/say.ts';
 import { showToast } from '#ui/toast.ts';
 import { FormFrame } from './form-frame.tsx';
 import { invitationRefusal, type InvitationRefusal } from './invitation-words.ts';
@@ -30,13 +31,13 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
     void (async () => {
       const outcome = isJustJoined(membershipId) ? undefined : await accept();
       if (outcome === undefined || outcome.ok) {
-        showToast({ tone: 'success', title: 'Invitation accepted', link: '/members' });
+        showToast({ tone: 'success', title: say('Invitation accepted'), link: '/members' });
         onJoined(teamId);
         return;
       }
       const found = invitationRefusal(outcome.failure);
       setRefusal(found);
-      if (found.next !== 'open') showToast({ tone: 'danger', title: 'Failed to accept invitation', description: found.words });
+      if (found.next !== 'open') showToast({ tone: 'danger', title: say('Failed to accept invitation'), description: found.words });
     })();
   }, [attempts, accept, onJoined, teamId, membershipId]);
 
@@ -56,29 +57,29 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
     return (
       <FormFrame title={`Joining ${facts === undefined ? 'a team' : facts.teamName}`}>
         <p role="status" className="text-ink-muted">
-          Accepting the invitation…
+          {say('Accepting the invitation…')}
         </p>
       </FormFrame>
     );
   }
   return (
-    <FormFrame title={refusal.next === 'open' ? 'Already a member' : 'Failed to accept invitation'}>
+    <FormFrame title={refusal.next === 'open' ? say('Already a member') : say('Failed to accept invitation')}>
       <p role="alert">{refusal.words}</p>
       <div className="flex flex-col gap-2">
         {refusal.next === 'open' && (
           <button type="button" className="button-primary" onClick={() => onJoined(teamId)}>
-            Open {facts === undefined ? 'the team' : facts.teamName}
+            Open {facts === undefined ? say('the team') : facts.teamName}
           </button>
         )}
         {refusal.next === 'retry' && (
           <button type="button" className="button-primary" onClick={retry}>
-            Try again
+            {say('Try again')}
           </button>
         )}
         {refusal.next === 'ask-again' && <SendInvitationAgain place={place} />}
         {(refusal.next === 'leave' || refusal.next === 'ask-again') && (
           <Link to="/dashboard" className="button-primary">
-            Go to Dashboard
+            {say('Go to Dashboard')}
           </Link>
         )}
       </div>

@@ -3,6 +3,7 @@ import { use, useEffect, type ReactNode } from 'react';
 import { MISSING_WORDS, type InvitationLink } from '#domain/invitation.ts';
 import type { Invitation } from '#domain/team-answers.ts';
 import type { User } from '#domain/user.ts';
+import { say } from '#languages/say.ts';
 import { FormFrame } from './form-frame.tsx';
 import { InvitationAcceptance } from './invitation-acceptance.tsx';
 import { STANDING_WORDS, standingOf } from './invitation-standing.ts';
@@ -36,9 +37,9 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   const invalid = link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_WORDS : undefined;
   if (link.kind === 'invalid' || invalid !== undefined) {
     return (
-      <FormFrame title="Invalid invitation">
+      <FormFrame title={say('Invalid invitation')}>
         <p role="alert">{invalid}</p>
-        <p className="text-ink-muted">The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.</p>
+        <p className="text-ink-muted">{say('The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.')}</p>
         <Onward isSignedIn={user !== undefined} />
       </FormFrame>
     );
@@ -48,29 +49,29 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
     if (user.id !== link.userId) return <WrongAccount user={user} facts={facts} onSignOut={onSignOut} />;
     return <InvitationAcceptance key={link.membershipId} place={link} facts={facts} accept={() => requests.acceptInvitation(link)} onJoined={onJoined} />;
   }
-  if (!isAsked) return <FormFrame title="Looking for the invitation">{null}</FormFrame>;
+  if (!isAsked) return <FormFrame title={say('Looking for the invitation')}>{null}</FormFrame>;
   if (facts?.canAccept === true || facts?.state === 'accepted') {
     return <InvitationAcceptance key={link.membershipId} place={link} facts={facts} accept={() => requests.acceptInvitationHere(link)} onJoined={onJoined} />;
   }
   if (facts !== undefined) return <NotYet link={link} user={user} facts={facts} onAskAgain={askAgain} />;
   if (!isUnknown) {
     return (
-      <FormFrame title="The invitation could not be read">
-        <p role="alert">The server cannot be reached, or had a problem. Try again in a moment.</p>
+      <FormFrame title={say('The invitation could not be read')}>
+        <p role="alert">{say('The server cannot be reached, or had a problem. Try again in a moment.')}</p>
         <button type="button" className="button-primary" onClick={askAgain}>
-          Try again
+          {say('Try again')}
         </button>
       </FormFrame>
     );
   }
   return (
-    <FormFrame title="This link cannot be used as it is">
+    <FormFrame title={say('This link cannot be used as it is')}>
       <p role="alert">{MISSING_WORDS}</p>
       <p className="text-ink-muted">A copied link opens for the invited person alone, and this invitation is not for {user.email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.</p>
       <div className="flex flex-col gap-2">
         <SendInvitationAgain place={link} />
         <button type="button" className="button-secondary" onClick={onSignOut}>
-          Log out and come back
+          {say('Log out and come back')}
         </button>
         <Onward isSignedIn />
       </div>
@@ -80,7 +81,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
 
 const Onward = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: boolean; className?: string }) => (
   <Link to={isSignedIn ? '/dashboard' : '/auth/login'} search={{}} className={className}>
-    {isSignedIn ? 'Go to Dashboard' : 'Back to login'}
+    {isSignedIn ? say('Go to Dashboard') : say('Back to login')}
   </Link>
 );
 
@@ -120,17 +121,17 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
       <div className="flex flex-col gap-2">
         {isUnreached && (
           <button type="button" className="button-primary" onClick={askAgain}>
-            Try again
+            {say('Try again')}
           </button>
         )}
         {/* What was taken back is not sent again: there it is one way among others. */}
         {maySend && <SendInvitationAgain place={link} className={standing === 'outdated' ? 'button-secondary' : 'button-primary'} />}
         <Link to="/auth/login" search={{ returnTo: here }} className={maySend || isUnreached ? 'button-secondary' : 'button-primary'}>
-          {standing === 'accepted' ? 'Sign in' : 'Login to accept invitation'}
+          {standing === 'accepted' ? say('Sign in') : say('Login to accept invitation')}
         </Link>
         {standing !== 'accepted' && (
           <Link to="/auth/register" search={{ returnTo: here }} className="button-secondary">
-            Create an account
+            {say('Create an account')}
           </Link>
         )}
       </div>
@@ -150,7 +151,7 @@ function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; 
 
   if (facts.state === 'expired') {
     return (
-      <FormFrame title="This invitation has expired" subtitle="Ask whoever invited you for a new one.">
+      <FormFrame title={say('This invitation has expired')} subtitle={say('Ask whoever invited you for a new one.')}>
         <InvitationFacts facts={facts} />
         <Onward isSignedIn className="button-primary" />
       </FormFrame>
@@ -159,10 +160,10 @@ function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; 
   const isOwnAddress = facts.email.toLowerCase() === user.email.toLowerCase();
   return (
     <FormFrame
-      title={isOwnAddress ? 'Confirm your address first' : 'Open the link in the mail'}
+      title={isOwnAddress ? say('Confirm your address first') : say('Open the link in the mail')}
       subtitle={
         isOwnAddress
-          ? `A copied link opens for a confirmed address. Confirm ${user.email}, or open the link in the invitation mail.`
+          ? say('A copied link opens for a confirmed address. Confirm {email}, or open the link in the invitation mail.', { email: user.email })
           : `The invitation was sent to ${facts.email}; you are signed in as ${user.email}. The link in that mail has all it needs.`
       }
     >
@@ -172,7 +173,7 @@ function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; 
         <SendInvitationAgain place={link} />
         {isOwnAddress && (
           <button type="button" className="button-primary" onClick={onAskAgain}>
-            I have confirmed it
+            {say('I have confirmed it')}
           </button>
         )}
       </div>
@@ -182,12 +183,12 @@ function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; 
 
 function WrongAccount({ user, facts, onSignOut }: { user: User; facts: Invitation | undefined; onSignOut: () => void }) {
   return (
-    <FormFrame title="This invitation is for another account" subtitle={`You are signed in as ${user.email}.`}>
-      {facts === undefined ? <p>It was sent to another address.</p> : <InvitationFacts facts={facts} />}
-      <p className="text-ink-muted">To accept it, log out and come back to this page as the person it was sent to.</p>
+    <FormFrame title={say('This invitation is for another account')} subtitle={say('You are signed in as {email}.', { email: user.email })}>
+      {facts === undefined ? <p>{say('It was sent to another address.')}</p> : <InvitationFacts facts={facts} />}
+      <p className="text-ink-muted">{say('To accept it, log out and come back to this page as the person it was sent to.')}</p>
       <div className="flex flex-col gap-2">
         <button type="button" className="button-primary" onClick={onSignOut}>
-          Log out and come back
+          {say('Log out and come back')}
         </button>
         <Link to="/dashboard" className="button-secondary">
           Stay signed in as {user.name}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { FormFrame } from './form-frame.tsx';
 import type { SessionFailure } from './session-requests.ts';
@@ -35,7 +36,7 @@ interface LinkVerdictProps {
 }
 
 /** A mailed link at work: verifying, or failed with what can be done (specification part 1 §4). */
-export function LinkVerdict({ title, busyWords = 'Verifying your link…', problem, onRetry, remedy, onward }: LinkVerdictProps) {
+export function LinkVerdict({ title, busyWords = say('Verifying your link…'), problem, onRetry, remedy, onward }: LinkVerdictProps) {
   if (problem === undefined) {
     return (
       <FormFrame title={title}>
@@ -47,12 +48,12 @@ export function LinkVerdict({ title, busyWords = 'Verifying your link…', probl
     );
   }
   return (
-    <FormFrame title="That did not work">
+    <FormFrame title={say('That did not work')}>
       <p role="alert">{problem.words}</p>
       <div className="flex flex-col gap-2">
         {problem.mayRetry ? (
           <button type="button" className="button-primary" onClick={onRetry}>
-            Try again
+            {say('Try again')}
           </button>
         ) : (
           remedy

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { use, useMemo, useState } from 'react';
 import { emailProblem, passwordProblem } from '#domain/sign-in-problems.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -21,7 +22,7 @@ import { useInvitation } from './use-invitation.ts';
 import { useIsOnline } from './use-online.ts';
 
 /** Said beside the password; also of one that the backend takes for none: it is nobody's. */
-const REFUSED: FieldRefusal = { field: 'password', words: 'Incorrect email or password' };
+const REFUSED: FieldRefusal = { field: 'password', words: say('Incorrect email or password') };
 
 /** Sign in with email and password, or as the demo (specification part 1 §2, texts of §5 and §8). */
 export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
@@ -49,7 +50,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       setTrouble(undefined);
       const outcome = await requests.signIn(withEmail.trim(), withPassword);
       if (outcome.ok) {
-        showToast({ about: SIGN_IN, isPassing: true, tone: 'success', title: 'Login successful', description: 'You are now logged in' });
+        showToast({ about: SIGN_IN, isPassing: true, tone: 'success', title: say('Login successful'), description: say('You are now logged in') });
         await door.signedIn(outcome.value, returnTo);
         return;
       }
@@ -59,7 +60,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       const refused = ofField?.field === 'email' ? ofField : { ...REFUSED };
       if (found === undefined) setRefusal(refused);
       else setTrouble(found);
-      showToast({ about: SIGN_IN, tone: 'danger', title: 'Login error', description: found === undefined ? refused.words : troubleWords(found, nowMs) });
+      showToast({ about: SIGN_IN, tone: 'danger', title: say('Login error'), description: found === undefined ? refused.words : troubleWords(found, nowMs) });
     });
 
   const refusedAt = (field: FieldRefusal['field']) => (refusal?.field === field ? refusal.words : undefined);
@@ -68,22 +69,22 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
 
   return (
     <FormFrame
-      title="Sign in"
-      subtitle={isExpired ? 'Your session has ended. Sign in again to go on; what you did is kept on this device.' : invitation !== undefined ? joiningWords(facts) : undefined}
+      title={say('Sign in')}
+      subtitle={isExpired ? say('Your session has ended. Sign in again to go on; what you did is kept on this device.') : invitation !== undefined ? joiningWords(facts) : undefined}
       footer={
         <p>
           New here?{' '}
           <Link to="/auth/register" search={onward} className="link">
-            Sign up
+            {say('Sign up')}
           </Link>
         </p>
       }
     >
       <PlainForm
-        act="Sign in"
-        busyWords="Signing in…"
+        act={say('Sign in')}
+        busyWords={say('Signing in…')}
         isBusy={isBusy}
-        need="Signing in"
+        need={say('Signing in')}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {
@@ -100,7 +101,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
           error={emailError}
         />
         <PasswordField
-          label="Password"
+          label={say('Password')}
           autoComplete="current-password"
           name="password"
           value={password}
@@ -111,7 +112,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
           error={passwordError}
           aside={
             <Link to="/auth/forgot-password" search={onward} className="link text-small touch:-my-1.5 touch:inline-flex touch:min-h-11 touch:items-center">
-              Forgot password?
+              {say('Forgot password?')}
             </Link>
           }
         />
@@ -120,14 +121,14 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       <div className="flex flex-col gap-2">
         <ProviderButton returnTo={returnTo} />
         <Link to="/auth/magic-link" search={onward} className="button-secondary">
-          Magic Link
+          {say('Magic Link')}
         </Link>
         {demo !== undefined && (
           <>
             <button type="button" className="button-secondary" aria-disabled={isBusy || !isOnline} onClick={() => isOnline && signIn(demo.email, demo.password)}>
-              Try the demo
+              {say('Try the demo')}
             </button>
-            <p className="text-center text-small text-ink-muted">A team with simulated conversations; nothing leaves this server.</p>
+            <p className="text-center text-small text-ink-muted">{say('A team with simulated conversations; nothing leaves this server.')}</p>
           </>
         )}
       </div>

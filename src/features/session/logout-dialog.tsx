@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast, toastsAtom } from '#ui/toast.ts';
 import { useSession } from './session.ts';
@@ -35,15 +36,15 @@ interface LogoutDialogProps {
   readonly onClose: () => void;
 }
 
-const FAILED = 'Unable to log out. Please try again.';
+const FAILED = say('Unable to log out. Please try again.');
 
 const changesWords = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 const draftsWords = (count: number): string => (count === 1 ? '1 draft' : `${count} drafts`);
 
 function warning(unsent: number, refused: number, drafts: number): string {
-  const lost = unsent === 0 ? '' : unsent === 1 ? 'One change has not been sent yet and would be discarded.' : `${unsent} changes have not been sent yet and would be discarded.`;
-  const unread = refused === 0 ? '' : `${refused === 1 ? 'One refusal' : `${refused} refusals`} you have not dealt with would no longer be shown.`;
-  const unsaved = drafts === 0 ? '' : drafts === 1 ? 'One draft is saved on this device alone and would be discarded.' : `${drafts} drafts are saved on this device alone and would be discarded.`;
+  const lost = unsent === 0 ? '' : unsent === 1 ? say('One change has not been sent yet and would be discarded.') : say('{unsent} changes have not been sent yet and would be discarded.', { unsent });
+  const unread = refused === 0 ? '' : `${refused === 1 ? say('One refusal') : `${refused} refusals`} you have not dealt with would no longer be shown.`;
+  const unsaved = drafts === 0 ? '' : drafts === 1 ? say('One draft is saved on this device alone and would be discarded.') : say('{drafts} drafts are saved on this device alone and would be discarded.', { drafts });
   return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
 }
 
@@ -64,7 +65,7 @@ export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, com
         setToasts([]);
         // Whoever signs in next begins anew, not at this person's place.
         if (!comesBack) await navigate({ to: '/auth/login', search: {}, replace: true });
-        showToast(left === 'refused' ? { tone: 'danger', title: FAILED } : { isPassing: true, tone: 'success', title: 'You have been logged out successfully' });
+        showToast(left === 'refused' ? { tone: 'danger', title: FAILED } : { isPassing: true, tone: 'success', title: say('You have been logged out successfully') });
       } catch {
         showToast({ tone: 'danger', title: FAILED });
       }
@@ -89,16 +90,16 @@ export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, com
   const unnamed = unsent + refused - named.length;
   return (
     <Dialog
-      title="Log out?"
-      description={hasLoss ? warning(unsent, refused, drafts.length) : 'The copy of your data on this device is removed. You can sign in again at any time.'}
+      title={say('Log out?')}
+      description={hasLoss ? warning(unsent, refused, drafts.length) : say('The copy of your data on this device is removed. You can sign in again at any time.')}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Stay signed in
+            {say('Stay signed in')}
           </button>
           <button type="button" className={!hasLoss ? 'button-primary' : unsent > 0 && canSend ? 'button-quiet text-danger-ink' : 'button-danger'} aria-disabled={isBusy} onClick={signOut}>
-            {discarded === '' ? 'Log out' : `Discard ${discarded} and log out`}
+            {discarded === '' ? say('Log out') : say('Discard {discarded} and log out', { discarded })}
           </button>
           {unsent > 0 && (
             <button
@@ -112,24 +113,24 @@ export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, com
                 onSend();
               }}
             >
-              {isWaiting ? `Sending ${changesWords(unsent)}…` : drafts.length > 0 ? 'Send first' : 'Send first, then log out'}
+              {isWaiting ? `Sending ${changesWords(unsent)}…` : drafts.length > 0 ? say('Send first') : say('Send first, then log out')}
             </button>
           )}
         </>
       }
     >
       {hasLoss && (
-        <ul aria-label="What would be removed" className="max-h-48 overflow-y-auto rounded-control border border-line px-3 py-2">
+        <ul aria-label={say('What would be removed')} className="max-h-48 overflow-y-auto rounded-control border border-line px-3 py-2">
           {named.map(({ id, words, isRefused }) => (
             <li key={id} className="py-0.5">
               <span dir="auto">{words}</span>
-              {isRefused && <span className="text-danger-ink"> (refused)</span>}
+              {isRefused && <span className="text-danger-ink"> {say('(refused)')}</span>}
             </li>
           ))}
           {unnamed > 0 && <li className="py-0.5 text-ink-muted">and {unnamed} more</li>}
           {drafts.map(({ id, words }) => (
             <li key={id} className="py-0.5">
-              <span dir="auto">{words}</span> <span className="text-ink-muted">(draft)</span>
+              <span dir="auto">{words}</span> <span className="text-ink-muted">{say('(draft)')}</span>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { MailRequestScreen } from './mail-request-screen.tsx';
 import { useSessionRequests } from './session-requests.ts';
 
@@ -7,13 +8,13 @@ export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined })
   return (
     <MailRequestScreen
       mail="magic link"
-      title="Sign in with a magic link"
-      subtitle="We send you a link; opening it signs you in."
-      act="Send magic link"
-      need="Sending a magic link"
-      linkWords="Open the link on this device or on any other: it signs in the device it is opened on, and no other."
-      sentToast="Magic link sent to your email"
-      failedToast="Failed to send magic link"
+      title={say('Sign in with a magic link')}
+      subtitle={say('We send you a link; opening it signs you in.')}
+      act={say('Send magic link')}
+      need={say('Sending a magic link')}
+      linkWords={say('Open the link on this device or on any other: it signs in the device it is opened on, and no other.')}
+      sentToast={say('Magic link sent to your email')}
+      failedToast={say('Failed to send magic link')}
       tellsReason
       returnTo={returnTo}
       send={(email) => requests.sendMagicLink(email, returnTo)}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { emailProblem } from '#domain/sign-in-problems.ts';
+import { say } from '#languages/say.ts';
 import { showToast } from '#ui/toast.ts';
 import { EmailField } from './email-field.tsx';
 import { fieldRefusalOf, type FieldRefusal } from './field-refusal.ts';
@@ -73,14 +74,14 @@ export function MailRequestScreen({ mail, title, subtitle, act, need, linkWords,
 
   const back = (
     <Link to="/auth/login" search={returnTo === undefined ? {} : { returnTo }} className="link touch-reach">
-      Back to login
+      {say('Back to login')}
     </Link>
   );
 
   if (isSent) {
     const mayResend = isOnline && secondsLeft === 0;
     return (
-      <FormFrame title="Check your email" subtitle={`If ${email.trim()} can be used here, a link is on its way to it.`} footer={back}>
+      <FormFrame title={say('Check your email')} subtitle={`If ${email.trim()} can be used here, a link is on its way to it.`} footer={back}>
         <div role="status" className="flex items-start gap-3 rounded-card bg-sunken p-4">
           <MailCheck size={20} strokeWidth={1.5} aria-hidden className="mt-px shrink-0 text-success-ink" />
           <p className="min-w-0">
@@ -96,21 +97,21 @@ export function MailRequestScreen({ mail, title, subtitle, act, need, linkWords,
               if (mayResend) request();
             }}
           >
-            {isBusy ? 'Sending…' : 'Send it again'}
+            {isBusy ? say('Sending…') : say('Send it again')}
             {secondsLeft > 0 && (
               <span role="timer" className="tabular-nums text-ink-muted">
                 in {clockWords(secondsLeft)}
               </span>
             )}
           </button>
-          {!isOnline && <p className="text-small text-ink-muted">You are offline. Sending it again needs a connection.</p>}
+          {!isOnline && <p className="text-small text-ink-muted">{say('You are offline. Sending it again needs a connection.')}</p>}
           {trouble !== undefined && secondsLeft === 0 && isOnline && (
             <p role="alert" className="text-small text-danger-ink">
               {trouble.words}
             </p>
           )}
           <button type="button" className="button-quiet" onClick={() => setIsSent(false)}>
-            Wrong address? Go back
+            {say('Wrong address? Go back')}
           </button>
         </div>
       </FormFrame>
@@ -120,7 +121,7 @@ export function MailRequestScreen({ mail, title, subtitle, act, need, linkWords,
     <FormFrame title={title} subtitle={subtitle} footer={back}>
       <PlainForm
         act={act}
-        busyWords="Sending…"
+        busyWords={say('Sending…')}
         isBusy={isBusy}
         need={need}
         trouble={trouble}

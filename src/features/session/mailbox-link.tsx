@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 
 /** Where mails are to be read while this server sends none. */
@@ -6,7 +7,7 @@ export function MailboxLink() {
   if (!sandbox.mail) return null;
   return (
     <>
-      This server sends no mail: <a className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">open the sandbox mailbox</a>.
+      This server sends no mail: <a className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">{say('open the sandbox mailbox')}</a>.
     </>
   );
 }

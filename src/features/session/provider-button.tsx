@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/toast.ts';
 import { useSessionRequests, type SessionFailure } from './session-requests.ts';
@@ -11,7 +12,7 @@ export function providerRefusal(name: string, failure: SessionFailure | undefine
   const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
   return {
     title: `${name.replace(/^./, (letter) => letter.toUpperCase())} login error`,
-    description: trouble === undefined ? `Unable to log in with ${name}. Please try again.` : troubleWords(trouble, nowMs),
+    description: trouble === undefined ? say('Unable to log in with {name}. Please try again.', { name }) : troubleWords(trouble, nowMs),
   };
 }
 
@@ -33,7 +34,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
       setProblem(toast.description);
       showToast({ about: SIGN_IN, tone: 'danger', ...toast });
     });
-  const words = isOnline ? problem : `You are offline. Continuing with ${signIn.name} needs a connection.`;
+  const words = isOnline ? problem : say('You are offline. Continuing with {name} needs a connection.', { name: signIn.name });
   return (
     <div className="flex flex-col gap-2">
       <button

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { strengthWords } from '#domain/password-strength.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
+import { say } from '#languages/say.ts';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -27,8 +28,8 @@ interface Refusal extends FieldRefusal {
   readonly isTaken?: boolean;
 }
 
-const TAKEN: Refusal = { field: 'email', words: 'This email already has an account.', isTaken: true };
-const FAILED = 'Unable to create an account. Please try again.';
+const TAKEN: Refusal = { field: 'email', words: say('This email already has an account.'), isTaken: true };
+const FAILED = say('Unable to create an account. Please try again.');
 
 /** Create an account, then be signed in (specification part 1 §4, §5, §8). */
 export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) {
@@ -53,9 +54,9 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       setTrouble(undefined);
       const outcome = await register(name.trim(), email.trim(), password);
       if (outcome.ok) {
-        showToast({ about: SIGN_IN, tone: 'success', title: 'Your account has been created successfully' });
+        showToast({ about: SIGN_IN, tone: 'success', title: say('Your account has been created successfully') });
         if (outcome.value.isAddressConfirmed === false) {
-          showToast({ tone: 'neutral', title: 'Confirm your address', description: `A link was sent to ${outcome.value.email}: opening it shows that the address is yours.`, link: '/device' });
+          showToast({ tone: 'neutral', title: say('Confirm your address'), description: say('A link was sent to {email}: opening it shows that the address is yours.', { email: outcome.value.email }), link: '/device' });
         }
         await door.signedIn(outcome.value, returnTo);
         return;
@@ -67,28 +68,28 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       setTrouble(found ?? (refused === undefined ? { words: FAILED } : undefined));
       setRefusal(refused);
       if (refused?.isTaken === true) typedName.keep({ email: email.trim(), name: name.trim() });
-      showToast({ about: SIGN_IN, tone: 'danger', title: 'Registration error', description: found === undefined ? FAILED : troubleWords(found, nowMs) });
+      showToast({ about: SIGN_IN, tone: 'danger', title: say('Registration error'), description: found === undefined ? FAILED : troubleWords(found, nowMs) });
     });
 
   const refusedAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.words : undefined);
   return (
     <FormFrame
-      title="Create your account"
+      title={say('Create your account')}
       subtitle={invitation !== undefined ? joiningWords(facts) : undefined}
       footer={
         <p>
           Already have an account?{' '}
           <Link to="/auth/login" search={onward} className="link">
-            Sign in
+            {say('Sign in')}
           </Link>
         </p>
       }
     >
       <PlainForm
-        act="Create account"
-        busyWords="Creating the account…"
+        act={say('Create account')}
+        busyWords={say('Creating the account…')}
         isBusy={isBusy}
-        need="Creating an account"
+        need={say('Creating an account')}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {
@@ -97,7 +98,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         }}
       >
         <Field
-          label="Name"
+          label={say('Name')}
           autoComplete="name"
           name="name"
           value={name}
@@ -116,7 +117,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           error={(isChecked ? emailProblem(email) : undefined) ?? refusedAt('email')}
         />
         <PasswordField
-          label="Password"
+          label={say('Password')}
           autoComplete="new-password"
           name="password"
           value={password}
@@ -138,16 +139,16 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
 /** For whoever has an account and knows no password of it: an invitation or a mailed link has made one for them. */
 const WaysIntoAccount = ({ onward }: { onward: { readonly returnTo?: string } }) => (
   <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
-    <p>Is it your address? Then come in by a link that is mailed to it, also when you never chose a password: whoever was invited, or asked for a link before, has an account already.</p>
+    <p>{say('Is it your address? Then come in by a link that is mailed to it, also when you never chose a password: whoever was invited, or asked for a link before, has an account already.')}</p>
     <div className="flex flex-wrap gap-2">
       <Link to="/auth/magic-link" search={onward} className="button-secondary">
-        Magic Link
+        {say('Magic Link')}
       </Link>
       <Link to="/auth/forgot-password" search={onward} className="button-secondary">
-        Choose a password
+        {say('Choose a password')}
       </Link>
       <Link to="/auth/login" search={onward} className="button-secondary">
-        Sign in
+        {say('Sign in')}
       </Link>
     </div>
   </div>

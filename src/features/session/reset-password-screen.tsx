@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { refusedParameter } from '#domain/appwrite-refusal.ts';
 import { strengthWords } from '#domain/password-strength.ts';
 import { passwordProblem } from '#domain/sign-in-problems.ts';
+import { say } from '#languages/say.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { fieldRefusalOf } from './field-refusal.ts';
@@ -12,7 +13,7 @@ import { useSessionRequests } from './session-requests.ts';
 import { troubleOf, troubleWords, type Trouble } from './trouble.ts';
 import { SIGN_IN, useAttempt } from './use-attempt.ts';
 
-const SPENT = 'This link is not valid any more: it was used, it is too old, or a newer one was sent.';
+const SPENT = say('This link is not valid any more: it was used, it is too old, or a newer one was sent.');
 
 interface ResetProblem {
   readonly field: 'password' | 'confirmPassword';
@@ -21,8 +22,8 @@ interface ResetProblem {
 
 /** What is wrong with the two fields, in the specification's order and words (part 1 §5), and beside which it is said. */
 export function resetProblem(password: string, confirmPassword: string): ResetProblem | undefined {
-  if (password === '' || confirmPassword === '') return { field: password === '' ? 'password' : 'confirmPassword', words: 'Please fill all fields' };
-  if (password !== confirmPassword) return { field: 'confirmPassword', words: 'Passwords do not match' };
+  if (password === '' || confirmPassword === '') return { field: password === '' ? 'password' : 'confirmPassword', words: say('Please fill all fields') };
+  if (password !== confirmPassword) return { field: 'confirmPassword', words: say('Passwords do not match') };
   const problem = passwordProblem(password);
   return problem === undefined ? undefined : { field: 'password', words: problem };
 }
@@ -47,12 +48,12 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
 
   const sendAnew = (
     <Link to="/auth/forgot-password" search={onward} className="button-primary">
-      Send a new link
+      {say('Send a new link')}
     </Link>
   );
   if (userId === undefined || secret === undefined) {
     return (
-      <FormFrame title="Invalid reset link" subtitle="The link is incomplete or was cut off. Ask for a new one.">
+      <FormFrame title={say('Invalid reset link')} subtitle={say('The link is incomplete or was cut off. Ask for a new one.')}>
         {sendAnew}
       </FormFrame>
     );
@@ -63,7 +64,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       setTrouble(undefined);
       const outcome = await requests.completeRecovery(userId, secret, password);
       if (outcome.ok) {
-        showToast({ about: SIGN_IN, tone: 'success', title: 'Password reset successful', description: 'You can now log in with your new password' });
+        showToast({ about: SIGN_IN, tone: 'success', title: say('Password reset successful'), description: say('You can now log in with your new password') });
         await navigate({ to: '/auth/login', search: onward });
         return;
       }
@@ -73,22 +74,22 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       // An unknown person and a spent link are told in the same words: nobody learns here who has an account.
       const isCutOff = ['userId', 'secret'].includes(refusedParameter(failure.appwriteType, failure.message) ?? '');
       const isSpent = isCutOff || failure.code === 'unauthenticated' || failure.code === 'not_found';
-      const refusal = isSpent ? SPENT : (fieldRefusalOf(failure, password)?.words ?? (failure.message || 'Failed to reset password'));
+      const refusal = isSpent ? SPENT : (fieldRefusalOf(failure, password)?.words ?? (failure.message || say('Failed to reset password')));
       const reason = found === undefined ? refusal : troubleWords(found, nowMs);
       setTrouble(found);
       if (isSpent) setSpentWords(reason);
       else if (found === undefined) setProblem({ field: 'password', words: reason });
-      showToast({ about: SIGN_IN, tone: 'danger', title: 'Failed to reset password', description: reason });
+      showToast({ about: SIGN_IN, tone: 'danger', title: say('Failed to reset password'), description: reason });
     });
 
   const back = (
     <Link to="/auth/login" search={onward} className="link touch-reach">
-      Back to login
+      {say('Back to login')}
     </Link>
   );
   if (spentWords !== undefined) {
     return (
-      <FormFrame title="Failed to reset password" subtitle="A link works once and for an hour. Ask for a new one." footer={back}>
+      <FormFrame title={say('Failed to reset password')} subtitle={say('A link works once and for an hour. Ask for a new one.')} footer={back}>
         <p role="alert">{spentWords}</p>
         {sendAnew}
       </FormFrame>
@@ -102,12 +103,12 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.words : undefined);
 
   return (
-    <FormFrame title="Choose a new password" footer={back}>
+    <FormFrame title={say('Choose a new password')} footer={back}>
       <PlainForm
-        act="Save new password"
-        busyWords="Saving…"
+        act={say('Save new password')}
+        busyWords={say('Saving…')}
         isBusy={isBusy}
-        need="Saving a new password"
+        need={say('Saving a new password')}
         trouble={trouble}
         refusal={problem}
         onSubmit={() => {
@@ -117,7 +118,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         }}
       >
         <PasswordField
-          label="New password"
+          label={say('New password')}
           autoComplete="new-password"
           name="password"
           value={password}
@@ -126,7 +127,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
           error={errorOf('password')}
         />
         <PasswordField
-          label="Repeat the new password"
+          label={say('Repeat the new password')}
           autoComplete="new-password"
           name="confirmPassword"
           value={confirmPassword}

@@ -1,4 +1,5 @@
 import { use, useState } from 'react';
+import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/toast.ts';
 import { useMailWait } from './mail-wait.ts';
@@ -25,12 +26,12 @@ export function SendConfirmation({ className = 'button-secondary' }: { className
       const nowMs = Date.now();
       if (outcome.ok) {
         wait.begin();
-        showToast({ tone: 'success', title: 'Check your email', description: 'The link in it confirms your address.' });
+        showToast({ tone: 'success', title: say('Check your email'), description: say('The link in it confirms your address.') });
         return;
       }
       const trouble = troubleOf(outcome.failure, nowMs);
       setRefusedUntilMs(trouble?.untilMs);
-      showToast({ tone: 'danger', title: 'Failed to send the link', description: trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs) });
+      showToast({ tone: 'danger', title: say('Failed to send the link'), description: trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs) });
     });
 
   return (
@@ -42,7 +43,7 @@ export function SendConfirmation({ className = 'button-secondary' }: { className
         if (maySend) send();
       }}
     >
-      {isBusy ? 'Sending…' : isOnline ? 'Send the link again' : 'Offline: the link cannot be sent'}
+      {isBusy ? say('Sending…') : isOnline ? say('Send the link again') : say('Offline: the link cannot be sent')}
       {secondsLeft > 0 && (
         <span role="timer" className={classNames('tabular-nums', className === 'button-secondary' && 'text-ink-muted')}>
           in {clockWords(secondsLeft)}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { InvitationPlace } from '#domain/invitation.ts';
+import { say } from '#languages/say.ts';
 import { useSessionRequests } from './session-requests.ts';
 import { troubleOf, troubleWords } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -16,13 +17,13 @@ export function SendInvitationAgain({ place, className = 'button-secondary' }: {
       const nowMs = Date.now();
       const trouble = outcome.ok ? undefined : troubleOf(outcome.failure, nowMs);
       setIsSent(outcome.ok);
-      setTold(outcome.ok ? 'If the invitation still stands, its mail is on the way to the invited address.' : trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs));
+      setTold(outcome.ok ? say('If the invitation still stands, its mail is on the way to the invited address.') : trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs));
     });
   return (
     <>
       {!isSent && (
         <button type="button" className={className} aria-disabled={isBusy} onClick={send}>
-          {isBusy ? 'Sending…' : 'Send the invitation again'}
+          {isBusy ? say('Sending…') : say('Send the invitation again')}
         </button>
       )}
       {told !== undefined && (

@@ -1,4 +1,5 @@
 import { refusedParameter, refusedPlaceWords } from '#domain/appwrite-refusal.ts';
+import { say } from '#languages/say.ts';
 import type { SessionFailure } from './session-requests.ts';
 
 /** Why an act failed for no reason of the person's: said above the form's button. */
@@ -14,12 +15,12 @@ export interface Trouble {
  * Undefined when its sentence is right.
  */
 export function troubleOf(failure: SessionFailure, nowMs: number): Trouble | undefined {
-  if (failure.code === 'unreachable' || failure.code === 'timeout') return { words: 'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.' };
+  if (failure.code === 'unreachable' || failure.code === 'timeout') return { words: say('The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.') };
   if (failure.code === 'rate_limited') {
     const { retryAfterMs } = failure;
-    return retryAfterMs === undefined ? { words: 'Too many attempts. Wait a while and try again.' } : { words: 'Too many attempts.', untilMs: nowMs + retryAfterMs };
+    return retryAfterMs === undefined ? { words: say('Too many attempts. Wait a while and try again.') } : { words: say('Too many attempts.'), untilMs: nowMs + retryAfterMs };
   }
-  if (failure.retry === 'later') return { words: 'The server had a problem. Try again in a moment.' };
+  if (failure.retry === 'later') return { words: say('The server had a problem. Try again in a moment.') };
   if (refusedParameter(failure.appwriteType, failure.message) === 'url') return { words: refusedPlaceWords(location.origin) };
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { WholeInvitation } from '#domain/invitation.ts';
 import type { User } from '#domain/user.ts';
+import { say } from '#languages/say.ts';
 import { showToast } from '#ui/toast.ts';
 import { noteJoined } from './just-joined.ts';
 import { useSessionRequests, type SessionOutcome } from './session-requests.ts';
@@ -28,7 +29,7 @@ export function useRegistration(invitation: WholeInvitation | undefined, invited
     noteJoined(invitation.membershipId);
     const isOther = joined.value.email.toLowerCase() !== email.toLowerCase();
     if (isOther || !(await requests.chooseFirstPassword(password)).ok) {
-      showToast({ tone: 'neutral', title: 'You already had an account', description: `The link signed you in as ${joined.value.email}; its password is as it was.`, link: '/device' });
+      showToast({ tone: 'neutral', title: say('You already had an account'), description: say('The link signed you in as {email}; its password is as it was.', { email: joined.value.email }), link: '/device' });
     }
     return joined;
   };

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { UserNow } from '#domain/read-user.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/toast.ts';
 import { FormFrame } from './form-frame.tsx';
@@ -26,12 +27,12 @@ interface VerifyScreenProps {
  */
 const NO_PASSWORD = {
   tone: 'neutral',
-  title: 'This account has no password',
-  description: 'A link signs you in, as this one did; or choose a password. One that was chosen before a link had shown that the address is yours counts no more.',
+  title: say('This account has no password'),
+  description: say('A link signs you in, as this one did; or choose a password. One that was chosen before a link had shown that the address is yours counts no more.'),
   link: '/auth/forgot-password',
 } as const;
 
-const PROVIDER_FAILED = 'Authentication failed. Please try again.';
+const PROVIDER_FAILED = say('Authentication failed. Please try again.');
 
 /** The secret of the link that is being spent: a link works once, and this screen is mounted anew when the person behind it comes in. */
 let underWay: string | undefined;
@@ -57,7 +58,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
     const isMagicLink = isToken && !isFromProvider;
     // A session that somebody has left must not let the next one in; a link brings a session of its own.
     if (!isToken && here === undefined && !(await hasLeft())) {
-      setProblem({ words: 'Whoever was here before is not logged out yet. Try again in a moment.', mayRetry: true });
+      setProblem({ words: say('Whoever was here before is not logged out yet. Try again in a moment.'), mayRetry: true });
       return;
     }
     const current: SessionOutcome<UserNow> | undefined = isToken && here?.id !== userId ? undefined : await requests.findCurrent();
@@ -72,7 +73,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
       }
       await door.signedIn(user, returnTo);
     } else {
-      const found = linkProblemOf(outcome?.failure, isMagicLink ? 'Failed to verify. The link may have expired.' : PROVIDER_FAILED);
+      const found = linkProblemOf(outcome?.failure, isMagicLink ? say('Failed to verify. The link may have expired.') : PROVIDER_FAILED);
       setProblem(found);
       showToast({ about: SIGN_IN, tone: 'danger', ...(isFromProvider && found.words === PROVIDER_FAILED && providerName !== undefined ? providerRefusal(providerName, undefined, Date.now()) : { title: found.words }) });
     }
@@ -88,10 +89,10 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
 
   if (isAsking) {
     return (
-      <FormFrame title="Sign in as somebody else?" subtitle={`You are signed in as ${here?.email ?? 'somebody'} here. ${isFromProvider ? 'The account you came back with is another one.' : 'This link signs in another account.'}`}>
+      <FormFrame title={say('Sign in as somebody else?')} subtitle={`You are signed in as ${here?.email ?? 'somebody'} here. ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}>
         <div className="flex flex-col gap-2">
           <button type="button" className="button-primary" onClick={() => void verify()}>
-            {isFromProvider ? 'Sign in with that account' : 'Sign in with the link'}
+            {isFromProvider ? say('Sign in with that account') : say('Sign in with the link')}
           </button>
           <Link to="/dashboard" className="button-secondary">
             Stay signed in as {here?.name}
@@ -102,20 +103,20 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
   }
   return (
     <LinkVerdict
-      title="Signing you in"
-      {...(isFromProvider && { busyWords: 'Asking the server who you are…' })}
+      title={say('Signing you in')}
+      {...(isFromProvider && { busyWords: say('Asking the server who you are…') })}
       problem={problem}
       onRetry={() => void verify()}
       remedy={
         secret !== undefined && !isFromProvider && (
           <Link to="/auth/magic-link" search={onward} className="button-primary">
-            Send a new link
+            {say('Send a new link')}
           </Link>
         )
       }
       onward={
         <Link to="/auth/login" search={onward} className={onwardLooks(problem, secret !== undefined && !isFromProvider)}>
-          Back to Login
+          {say('Back to Login')}
         </Link>
       }
     />

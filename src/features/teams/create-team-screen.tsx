@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { ROLE_WORDS } from '#domain/member.ts';
 import { invitationProblem, NEW_TEAM_WORDS, teamNameProblem, WIZARD_ROLES, type NewTeam } from '#domain/new-team.ts';
 import type { User } from '#domain/user.ts';
+import { say } from '#languages/say.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -80,21 +81,21 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
   return (
     <Wizard
       step={step}
-      stepWords={`Step ${step} of 2`}
-      title={step === 1 ? 'Create a team' : `Invite people to ${team.name.trim()}`}
-      words={step === 1 ? 'Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.' : 'They get a mail with a link. You can also do this later, under Members.'}
+      stepWords={say('Step {step} of 2', { step })}
+      title={step === 1 ? say('Create a team') : `Invite people to ${team.name.trim()}`}
+      words={step === 1 ? say('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.') : say('They get a mail with a link. You can also do this later, under Members.')}
       begins="field"
       failure={failure === undefined ? undefined : `${NEW_TEAM_WORDS.failed}. ${failure}`}
       offlineReason={offlineReason}
       back={
         step === 2 ? (
           <button type="button" className="button-secondary" disabled={isBusy} onClick={() => setStep(1)}>
-            Back
+            {say('Back')}
           </button>
         ) : (
           hasTeams && (
             <button type="button" className="button-quiet" onClick={onCancel}>
-              Cancel
+              {say('Cancel')}
             </button>
           )
         )
@@ -102,11 +103,11 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       next={
         step === 1 ? (
           <button type="submit" className="button-primary">
-            Next
+            {say('Next')}
           </button>
         ) : (
           <button type="submit" className="button-primary" aria-disabled={isBusy || offlineReason !== undefined} title={offlineReason}>
-            {isBusy ? 'Creating the team…' : 'Create team'}
+            {isBusy ? say('Creating the team…') : say('Create team')}
           </button>
         )
       }
@@ -114,7 +115,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
     >
       {step === 1 ? (
         <Field
-          label="Team name"
+          label={say('Team name')}
           name="team"
           autoComplete="organization"
           value={team.name}
@@ -135,7 +136,7 @@ interface InvitationsProps {
   readonly onChange: (invitations: NewTeam['invitations']) => void;
 }
 
-const roleLabel = (index: number): string => (index === 0 ? 'Role' : `Role ${index + 1}`);
+const roleLabel = (index: number): string => (index === 0 ? say('Role') : `Role ${index + 1}`);
 const ROLE_OPTIONS = WIZARD_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].label, detail: ROLE_WORDS[role].explanation }));
 
 /** Lines of address and role; at least one stands there to be filled. */
@@ -143,13 +144,13 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
   const replace = (index: number, part: Partial<NewTeam['invitations'][number]>) => onChange(invitations.map((line, at) => (at === index ? { ...line, ...part } : line)));
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label="Invitations" className="flex flex-col gap-4">
+      <ul aria-label={say('Invitations')} className="flex flex-col gap-4">
         {invitations.map(({ email, role }, index) => (
           // A line has no name of its own but its place.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex flex-wrap items-start gap-2">
             <Field
-              label={index === 0 ? 'Email address' : `Email address ${index + 1}`}
+              label={index === 0 ? say('Email address') : `Email address ${index + 1}`}
               type="email"
               inputMode="email"
               autoComplete="off"

@@ -3,6 +3,7 @@ import Crown from 'lucide-react/icons/crown';
 import Layers from 'lucide-react/icons/layers';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 import { Menu } from '#ui/menu.tsx';
 import { chooseTeam } from './active-team.ts';
 import type { ActiveTeamState } from './team-queries.ts';
@@ -30,7 +31,7 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
       </button>
     );
   }
-  if (state.state !== 'ready') return <p className="px-2 text-ink-muted">Loading teams...</p>;
+  if (state.state !== 'ready') return <p className="px-2 text-ink-muted">{say('Loading teams...')}</p>;
   const { active, teams } = state;
   return (
     <Menu
@@ -55,9 +56,9 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
           checked: team.id === active.team.id,
           ...(record?.owner === userId && {
             trailing: (
-              <span title="You own this team" className="shrink-0 text-warning-ink">
+              <span title={say('You own this team')} className="shrink-0 text-warning-ink">
                 <Crown size={16} strokeWidth={1.5} aria-hidden />
-                <span className="sr-only">, you own this team</span>
+                <span className="sr-only">{say(', you own this team')}</span>
               </span>
             ),
           }),
@@ -66,8 +67,8 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
             if (team.id !== active.team.id) onChosen();
           },
         })),
-        { key: 'plans', label: 'See plans', icon: <Layers size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, trailing: plan, startsGroup: true, onSelect: onSeePlans },
-        { key: 'create', label: 'Create Team', icon: <Plus size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, onSelect: onCreateTeam },
+        { key: 'plans', label: say('See plans'), icon: <Layers size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, trailing: plan, startsGroup: true, onSelect: onSeePlans },
+        { key: 'create', label: say('Create Team'), icon: <Plus size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, onSelect: onCreateTeam },
       ]}
     />
   );

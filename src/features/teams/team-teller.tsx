@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Team } from '#domain/team.ts';
+import { say } from '#languages/say.ts';
 import { keepNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -23,8 +24,8 @@ export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps)
   const tellGone = useEffectEvent(async (team: Team) => {
     const isOwnAct = isExpectedDeparture(team.id);
     expectDeparture(team.id, false);
-    const title = isOwnAct ? `You have left ${team.name}` : `You are no longer in ${team.name}`;
-    const description = isOwnAct ? 'To come back, somebody of the team has to invite you.' : 'The team was deleted, or you are no longer a member of it.';
+    const title = isOwnAct ? say('You have left {name}', { name: team.name }) : say('You are no longer in {name}', { name: team.name });
+    const description = isOwnAct ? say('To come back, somebody of the team has to invite you.') : say('The team was deleted, or you are no longer a member of it.');
     showToast({ isPassing: true, tone: 'neutral', title, description });
     // Every tab sees the same reading of the list: one notice for all of them.
     const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';
@@ -41,7 +42,7 @@ export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps)
     void replica.db.cursors.get(scopeOf.teams()).then((cursor) => {
       if (cursor !== undefined || isUnreadTold.current) return;
       isUnreadTold.current = true;
-      showToast({ tone: 'danger', title: 'Error', description: 'Unable to retrieve your teams' });
+      showToast({ tone: 'danger', title: say('Error'), description: say('Unable to retrieve your teams') });
     });
   }, [isUnread, replica]);
 

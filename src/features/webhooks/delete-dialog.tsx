@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { deletionQuestion, WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { say } from '#languages/say.ts';
 import { DangerDialog } from '#ui/danger-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 
@@ -15,8 +16,8 @@ interface DeleteDialogProps {
 export function DeleteDialog({ name, isGone, onClose, onConfirm }: DeleteDialogProps) {
   useEffect(() => {
     if (!isGone) return;
-    showToast({ tone: 'neutral', title: WEBHOOK_WORDS.deleted, description: `${name} was deleted by somebody else.` });
+    showToast({ tone: 'neutral', title: WEBHOOK_WORDS.deleted, description: say('{name} was deleted by somebody else.', { name }) });
     onClose();
   }, [isGone, name, onClose]);
-  return <DangerDialog title={`Delete ${name}?`} description={deletionQuestion(name)} keep="Keep webhook" confirm="Delete webhook" onClose={onClose} onConfirm={onConfirm} />;
+  return <DangerDialog title={say('Delete {name}?', { name })} description={deletionQuestion(name)} keep={say('Keep webhook')} confirm={say('Delete webhook')} onClose={onClose} onConfirm={onConfirm} />;
 }

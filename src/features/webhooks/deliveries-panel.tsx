@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { attemptWords, DELIVERY_STATE_WORDS, DELIVERY_STATES, type Delivery, type DeliveryLine, type DeliveryState } from '#domain/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook-events.ts';
 import type { Webhook } from '#domain/webhook.ts';
+import { say } from '#languages/say.ts';
 import { askUntilAnswered } from '#ui/ask-until-answered.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { ListState } from '#ui/list-state.tsx';
@@ -70,7 +71,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
 
   async function resend(id: string): Promise<void> {
     const asked = await requests.resend(id);
-    showToast(asked.isDone ? { isPassing: true, tone: 'success', title: 'Sent again', description: 'It goes out under the id it had.' } : { tone: 'danger', title: 'It could not be sent again', description: asked.reason });
+    showToast(asked.isDone ? { isPassing: true, tone: 'success', title: say('Sent again'), description: say('It goes out under the id it had.') } : { tone: 'danger', title: say('It could not be sent again'), description: asked.reason });
     await load(undefined);
   }
 
@@ -78,30 +79,30 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <SelectMenu
-          label="Show"
+          label={say('Show')}
           placeholder=""
           value={state ?? ALL}
-          options={[{ value: ALL, label: 'All deliveries' }, ...DELIVERY_STATES.map((each) => ({ value: each, label: DELIVERY_STATE_WORDS[each] }))]}
+          options={[{ value: ALL, label: say('All deliveries') }, ...DELIVERY_STATES.map((each) => ({ value: each, label: DELIVERY_STATE_WORDS[each] }))]}
           onChange={(value) => {
             setLines(undefined);
             setState(DELIVERY_STATES.find((each) => each === value));
           }}
         />
         <button type="button" className="button-quiet" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && void load(undefined)}>
-          Refresh
+          {say('Refresh')}
         </button>
         <button type="button" className="button-secondary" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && setIsReplaying(!isReplaying)}>
-          Send again since…
+          {say('Send again since…')}
         </button>
         <button type="button" className="button-secondary" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && onTest()}>
-          Send test event
+          {say('Send test event')}
         </button>
       </div>
       {isReplaying && (
         <ReplayForm
           onReplay={async (since, withDelivered) => {
             const asked = await requests.replay(webhookId, since, withDelivered);
-            showToast(asked.isDone ? { tone: 'success', title: asked.value === 1 ? '1 delivery is sent again' : `${asked.value.toLocaleString('en-US')} deliveries are sent again` } : { tone: 'danger', title: 'They could not be sent again', description: asked.reason });
+            showToast(asked.isDone ? { tone: 'success', title: asked.value === 1 ? say('1 delivery is sent again') : `${asked.value.toLocaleString('en-US')} deliveries are sent again` } : { tone: 'danger', title: say('They could not be sent again'), description: asked.reason });
             if (asked.isDone) setIsReplaying(false);
             await load(undefined);
           }}
@@ -115,14 +116,14 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
       {isAway && <p className="text-ink-muted">The deliveries are on the server: {offlineReason}</p>}
       {lines === undefined ? (
         !isAway && failure === undefined && (
-          <div role="status" aria-label="Loading the deliveries">
+          <div role="status" aria-label={say('Loading the deliveries')}>
             <SkeletonRows />
           </div>
         )
       ) : lines.length === 0 ? (
-        <ListState title={state === undefined ? 'Nothing was sent yet' : `Nothing here is ${DELIVERY_STATE_WORDS[state].toLowerCase()}`}>What is sent stays here for 30 days.</ListState>
+        <ListState title={state === undefined ? say('Nothing was sent yet') : `Nothing here is ${DELIVERY_STATE_WORDS[state].toLowerCase()}`}>{say('What is sent stays here for 30 days.')}</ListState>
       ) : (
-        <ul aria-label="Deliveries" className="flex flex-col divide-y divide-line rounded-control border border-line">
+        <ul aria-label={say('Deliveries')} className="flex flex-col divide-y divide-line rounded-control border border-line">
           {lines.map((line) => (
             <li key={line.id} className="flex flex-col gap-1 px-3 py-2">
               <div className="flex items-center gap-x-3">
@@ -141,11 +142,11 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
                 </p>
                 <span className="-me-3 ms-auto flex gap-1">
                   <button type="button" className="button-quiet" aria-expanded={openedId === line.id} onClick={() => setOpenedId(openedId === line.id ? undefined : line.id)}>
-                    {openedId === line.id ? 'Close' : 'Details'}
+                    {openedId === line.id ? say('Close') : say('Details')}
                   </button>
                   {(line.state !== 'waiting' || line.attempts > 0) && line.event !== 'webhook.test' && (
                     <button type="button" className="button-quiet" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && void resend(line.id)}>
-                      Resend
+                      {say('Resend')}
                     </button>
                   )}
                 </span>
@@ -157,7 +158,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
       )}
       {hasMore && (
         <button type="button" className="button-secondary self-center" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && void load(lines?.at(-1)?.id)}>
-          Show more
+          {say('Show more')}
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ATTEMPT_ERRORS, attemptWords, DELIVERY_STATE_WORDS, isAttemptError, type Attempt, type Delivery } from '#domain/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook-events.ts';
+import { say } from '#languages/say.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
@@ -39,7 +40,7 @@ export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps)
         {webhookEventName(event)}, <code className="wrap-anywhere">{messageId}</code>: {DELIVERY_STATE_WORDS[state].toLowerCase()}
       </p>
       <CopyableText name="Request body" text={indented(body)} />
-      {log.length === 0 && <p className="text-ink-muted">Not tried yet.</p>}
+      {log.length === 0 && <p className="text-ink-muted">{say('Not tried yet.')}</p>}
       <ol className="flex flex-col gap-3">
         {log.toReversed().map((attempt, index) => (
           <li key={`${attempt.at} ${attempt.durationMs} ${attempt.status}`} className="rounded-control border border-line p-3">

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { isWebhookEvent, WEBHOOK_EVENT_GROUPS, WEBHOOK_EVENTS, webhookEventName } from '#domain/webhook-events.ts';
 import type { WebhookEventOption } from '#domain/webhook-requests.ts';
+import { say } from '#languages/say.ts';
 import { SearchField } from '#ui/search-field.tsx';
 
 interface EventPickerProps {
@@ -14,8 +15,8 @@ interface EventPickerProps {
 function groupsOf(options: readonly WebhookEventOption[], chosen: readonly string[]): readonly { readonly name: string; readonly options: readonly WebhookEventOption[] }[] {
   const known = new Set(options.map(({ id }) => id));
   const all = [...options, ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: webhookEventName(id) }))];
-  const groupOf = (id: string): string => (isWebhookEvent(id) ? WEBHOOK_EVENTS[id].group : 'Others');
-  return [...WEBHOOK_EVENT_GROUPS, 'Others'].map((name) => ({ name, options: all.filter(({ id }) => groupOf(id) === name) })).filter((group) => group.options.length > 0);
+  const groupOf = (id: string): string => (isWebhookEvent(id) ? WEBHOOK_EVENTS[id].group : say('Others'));
+  return [...WEBHOOK_EVENT_GROUPS, say('Others')].map((name) => ({ name, options: all.filter(({ id }) => groupOf(id) === name) })).filter((group) => group.options.length > 0);
 }
 
 /** Chooses events: searched, by group, or all (specification part 2 §9: the box scrolls at 200 px). */
@@ -32,17 +33,17 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className="mb-1.5 font-medium">Events</legend>
+      <legend className="mb-1.5 font-medium">{say('Events')}</legend>
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex min-w-0 grow basis-40">
-          <SearchField label="Search events" placeholder="Search events" value={sought} onChange={setSought} />
+          <SearchField label={say('Search events')} placeholder={say('Search events')} value={sought} onChange={setSought} />
         </div>
         <button type="button" className="button-quiet" disabled={shown.length === 0} onClick={() => set(shown, !isAll)}>
-          {isAll ? 'Select none' : 'Select all'}
+          {isAll ? say('Select none') : say('Select all')}
         </button>
       </div>
-      <div role="group" aria-label="Events to be told of" className="h-[200px] overflow-y-auto rounded-control border border-line px-3 py-2">
-        {groups.length === 0 && <p className="text-ink-muted">No event matches.</p>}
+      <div role="group" aria-label={say('Events to be told of')} className="h-[200px] overflow-y-auto rounded-control border border-line px-3 py-2">
+        {groups.length === 0 && <p className="text-ink-muted">{say('No event matches.')}</p>}
         {groups.map((group) => (
           <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`} className="pb-2">
             <p id={`${id}-${group.name}`} className="pt-1 text-small font-medium text-ink-muted">
@@ -61,7 +62,7 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
         ))}
       </div>
       <p id={`${id}-error`} role={error === undefined ? 'status' : 'alert'} className={error === undefined ? 'text-small text-ink-muted' : 'text-small text-danger-ink'}>
-        {error ?? (chosen.length === 1 ? '1 event chosen' : `${chosen.length} events chosen`)}
+        {error ?? (chosen.length === 1 ? say('1 event chosen') : `${chosen.length} events chosen`)}
       </p>
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { webhookEventName } from '#domain/webhook-events.ts';
 import { SAMPLE_IDS, sampleOf } from '#domain/webhook-samples.ts';
+import { say } from '#languages/say.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 
@@ -12,7 +13,7 @@ export function PayloadsPanel({ events }: { events: readonly string[] }) {
     <div className="flex flex-col gap-3">
       <div className="flex">
         <SelectMenu
-          label="Event"
+          label={say('Event')}
           placeholder=""
           value={chosen}
           options={SAMPLE_IDS.map((id) => ({ value: id, label: webhookEventName(id), detail: id }))}
@@ -23,7 +24,7 @@ export function PayloadsPanel({ events }: { events: readonly string[] }) {
         />
       </div>
       <CopyableText name="Sample" text={sample} />
-      <p className="text-small text-ink-muted">Bodies are JSON of less than 20 KB. A longer message is cut, and marked with “truncated”.</p>
+      <p className="text-small text-ink-muted">{say('Bodies are JSON of less than 20 KB. A longer message is cut, and marked with “truncated”.')}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '#languages/say.ts';
 import { Field } from '#ui/field.tsx';
 
 /** Asks since when deliveries are sent again, and which. */
@@ -26,13 +27,13 @@ export function ReplayForm({ onReplay }: { onReplay: (since: string, withDeliver
         void send();
       }}
     >
-      <Field label="Since" type="datetime-local" value={typed} error={isChecked && since === undefined ? 'Choose a day and a time.' : undefined} onChange={(event) => setTyped(event.target.value)} />
+      <Field label={say('Since')} type="datetime-local" value={typed} error={isChecked && since === undefined ? say('Choose a day and a time.') : undefined} onChange={(event) => setTyped(event.target.value)} />
       <label className="flex items-start gap-2">
         <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" checked={withDelivered} onChange={(event) => setWithDelivered(event.target.checked)} />
-        <span>Also what was delivered. Receivers know it by its webhook-id.</span>
+        <span>{say('Also what was delivered. Receivers know it by its webhook-id.')}</span>
       </label>
       <button type="submit" className="button-primary self-start" aria-disabled={isSending}>
-        {isSending ? 'Sending…' : 'Send again'}
+        {isSending ? say('Sending…') : say('Send again')}
       </button>
     </form>
   );

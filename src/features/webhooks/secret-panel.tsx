@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Webhook } from '#domain/webhook.ts';
 import type { WebhookSecretAnswer } from '#domain/webhook-requests.ts';
 import { isStandardSecret, secretProblem } from '#domain/webhook-secret.ts';
+import { say } from '#languages/say.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { exactTime } from '#ui/time-text.tsx';
@@ -56,35 +57,35 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
 
   async function rotate(): Promise<void> {
     if (problem !== undefined) return;
-    if (!(await ask(() => requests.rotate(webhook.id, typed), 'Failed to rotate the secret'))) return;
+    if (!(await ask(() => requests.rotate(webhook.id, typed), say('Failed to rotate the secret')))) return;
     setIsRotating(false);
     setTyped('');
-    showToast({ tone: 'success', title: 'Secret rotated', description: 'For 24 hours both secrets sign what is sent.' });
+    showToast({ tone: 'success', title: say('Secret rotated'), description: say('For 24 hours both secrets sign what is sent.') });
   }
 
   return (
     <div className="flex flex-col gap-5">
-      <section className="flex flex-col gap-3" aria-label="Secret">
+      <section className="flex flex-col gap-3" aria-label={say('Secret')}>
         {shown === undefined ? (
-          <p className="text-ink-muted">What is sent is signed with a secret that you and your receiver know. It is shown when you ask for it, and that is noted.</p>
+          <p className="text-ink-muted">{say('What is sent is signed with a secret that you and your receiver know. It is shown when you ask for it, and that is noted.')}</p>
         ) : (
           <CopyableText name="Secret" text={shown.secret} />
         )}
         {shown !== undefined && shown.previousUntil !== '' && <p className="text-small text-ink-muted">The secret before it signs too until {exactTime(shown.previousUntil)}.</p>}
-        {shown !== undefined && !isStandard && <p className="text-small text-ink-muted">It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.</p>}
+        {shown !== undefined && !isStandard && <p className="text-small text-ink-muted">{say('It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.')}</p>}
         <div className="flex flex-wrap gap-2">
           {shown === undefined ? (
-            <button type="button" className="button-secondary" aria-disabled={isAsking || offlineReason !== undefined} title={offlineReason} onClick={() => void ask(() => requests.secret(webhook.id), 'Failed to show the secret')}>
-              Reveal secret
+            <button type="button" className="button-secondary" aria-disabled={isAsking || offlineReason !== undefined} title={offlineReason} onClick={() => void ask(() => requests.secret(webhook.id), say('Failed to show the secret'))}>
+              {say('Reveal secret')}
             </button>
           ) : (
             <button type="button" className="button-secondary" onClick={() => setShown(undefined)}>
-              Hide secret
+              {say('Hide secret')}
             </button>
           )}
           {!isRotating && (
             <button type="button" className="button-secondary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setIsRotating(true)}>
-              Rotate secret
+              {say('Rotate secret')}
             </button>
           )}
         </div>
@@ -96,20 +97,20 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
               void rotate();
             }}
           >
-            <PasswordField label="New secret (optional)" name="new-secret" autoComplete="off" value={typed} hint="Left empty, one is made. For 24 hours the present one signs as well, so nothing is missed while you change it." error={problem} onChange={(event) => setTyped(event.target.value)} />
+            <PasswordField label={say('New secret (optional)')} name="new-secret" autoComplete="off" value={typed} hint={say('Left empty, one is made. For 24 hours the present one signs as well, so nothing is missed while you change it.')} error={problem} onChange={(event) => setTyped(event.target.value)} />
             <div className="flex flex-wrap gap-2">
               <button type="submit" className="button-primary" aria-disabled={isAsking || offlineReason !== undefined} title={offlineReason}>
-                Rotate now
+                {say('Rotate now')}
               </button>
               <button type="button" className="button-secondary" onClick={() => setIsRotating(false)}>
-                Keep it
+                {say('Keep it')}
               </button>
             </div>
           </form>
         )}
         {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
       </section>
-      <section className="flex flex-col gap-3" aria-label="How to verify">
+      <section className="flex flex-col gap-3" aria-label={say('How to verify')}>
         <p className="text-ink-muted">
           Signed by Standard Webhooks 1.0: <code>webhook-id</code> stays the same when an event is sent again, <code>webhook-timestamp</code> is that of the attempt, <code>webhook-signature</code> holds one signature for each secret that counts. Keep the secret in <code>WEBHOOK_SECRET</code>.
         </p>

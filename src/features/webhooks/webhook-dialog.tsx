@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Webhook } from '#domain/webhook.ts';
 import type { Delivery } from '#domain/webhook-delivery.ts';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
@@ -30,7 +31,7 @@ export function WebhookDialog({ opened, webhook, offlineReason, requests, tested
   const isGone = webhook === undefined;
   useEffect(() => {
     if (!isGone) return;
-    showToast({ tone: 'neutral', title: WEBHOOK_WORDS.deleted, description: `${opened.name} was deleted by somebody else.` });
+    showToast({ tone: 'neutral', title: WEBHOOK_WORDS.deleted, description: say('{name} was deleted by somebody else.', { name: opened.name }) });
     onClose();
   }, [isGone, opened.name, onClose]);
   if (isGone) return null;
@@ -42,15 +43,15 @@ export function WebhookDialog({ opened, webhook, offlineReason, requests, tested
       onClose={onClose}
       acts={
         <button type="button" className="button-secondary" onClick={onClose}>
-          Close
+          {say('Close')}
         </button>
       }
     >
       <TabGroup className="flex min-w-0 flex-col gap-4">
-        <TabList aria-label="What to see" className="flex gap-1 overflow-x-auto border-b border-line">
-          <Tab className={TAB}>Deliveries</Tab>
-          <Tab className={TAB}>Secret</Tab>
-          <Tab className={TAB}>Payloads</Tab>
+        <TabList aria-label={say('What to see')} className="flex gap-1 overflow-x-auto border-b border-line">
+          <Tab className={TAB}>{say('Deliveries')}</Tab>
+          <Tab className={TAB}>{say('Secret')}</Tab>
+          <Tab className={TAB}>{say('Payloads')}</Tab>
         </TabList>
         <TabPanels className="min-w-0">
           <TabPanel>

@@ -8,6 +8,7 @@ import { WEBHOOK_EVENT_IDS, webhookEventName } from '#domain/webhook-events.ts';
 import type { WebhookEventOption } from '#domain/webhook-requests.ts';
 import { secretProblem } from '#domain/webhook-secret.ts';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -64,8 +65,8 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
     setValues((before) => ({ ...before, ...part }));
   };
   const nameTooLong = tooLongWords(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
-  const nameError = isChecked && values.name.trim() === '' ? 'Give it a name.' : nameTooLong;
-  const urlProblem = values.url.trim() === '' ? 'Write the address that is called.' : webhookAddressProblem(values.url);
+  const nameError = isChecked && values.name.trim() === '' ? say('Give it a name.') : nameTooLong;
+  const urlProblem = values.url.trim() === '' ? say('Write the address that is called.') : webhookAddressProblem(values.url);
   const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
   const isMissing = values.name.trim() === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
   const block = isNew ? offlineReason : undefined;
@@ -87,16 +88,16 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
 
   return (
     <Dialog
-      title={isNew ? 'Add webhook' : `Edit ${webhook.name}`}
+      title={isNew ? say('Add webhook') : say('Edit {name}', { name: webhook.name })}
       isWide
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </button>
           <button type="submit" form={id} className="button-primary" aria-disabled={isSaving || block !== undefined} title={block}>
-            {isSaving ? 'Saving…' : isNew ? 'Create webhook' : 'Save changes'}
+            {isSaving ? say('Saving…') : isNew ? say('Create webhook') : say('Save changes')}
           </button>
         </>
       }
@@ -125,24 +126,24 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
           autoComplete="off"
           placeholder="https://"
           value={values.url}
-          hint="It is called with POST. A 2xx answer within 15 seconds counts; redirects are not followed."
+          hint={say('It is called with POST. A 2xx answer within 15 seconds counts; redirects are not followed.')}
           error={isChecked ? urlProblem : undefined}
           onChange={(event) => change({ url: event.target.value })}
         />
         {isNew && (
           <PasswordField
-            label="Secret (optional)"
+            label={say('Secret (optional)')}
             name="webhook-secret"
             autoComplete="off"
             value={values.secret}
-            hint="What is sent is signed with it. Left empty, one is made. One of your own words signs with its bytes as they are."
+            hint={say('What is sent is signed with it. Left empty, one is made. One of your own words signs with its bytes as they are.')}
             error={isChecked ? secretError : undefined}
             onChange={(event) => change({ secret: event.target.value })}
           />
         )}
-        <EventPicker options={options} chosen={values.events} error={isChecked && isNew && values.events.length === 0 ? 'Choose at least one event.' : undefined} onChange={(events) => change({ events })} />
+        <EventPicker options={options} chosen={values.events} error={isChecked && isNew && values.events.length === 0 ? say('Choose at least one event.') : undefined} onChange={(events) => change({ events })} />
         {block !== undefined && <p className="text-ink-muted">{block} What you typed stays here.</p>}
-        {!isNew && offlineReason !== undefined && <p className="text-ink-muted">You are offline: what you save is kept here and sent when the server can be reached.</p>}
+        {!isNew && offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
       </form>
     </Dialog>
   );

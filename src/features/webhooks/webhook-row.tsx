@@ -9,6 +9,7 @@ import { UNSAVED_WORDS } from '#domain/pending.ts';
 import type { Webhook } from '#domain/webhook.ts';
 import { isStopReason, STOP_REASONS } from '#domain/webhook-delivery.ts';
 import { eventBadges, webhookEventName } from '#domain/webhook-events.ts';
+import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menu.tsx';
@@ -62,7 +63,7 @@ export function WebhookRow({ webhook, offlineReason, isBusy, onToggle, onOpen, o
               <span className="sr-only">and {badges.more} more</span>
             </Chip>
           )}
-          {events.length === 0 && <span className="text-ink-muted">None</span>}
+          {events.length === 0 && <span className="text-ink-muted">{say('None')}</span>}
         </span>
       </td>
       <td className={classNames(CELL, 'order-5 col-span-2 md:w-40')}>
@@ -70,15 +71,15 @@ export function WebhookRow({ webhook, offlineReason, isBusy, onToggle, onOpen, o
       </td>
       <td className="order-2 justify-self-end max-md:-me-2.5 md:w-px md:ps-3 md:pe-4">
         <Menu
-          buttonLabel={`Actions for ${name}`}
+          buttonLabel={say('Actions for {name}', { name })}
           align="end"
           buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
           button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
           items={[
-            { key: 'open', label: 'Deliveries and secret', icon: <ListChecks {...ICON} />, onSelect: onOpen },
-            { key: 'test', label: 'Send test event', icon: <Send {...ICON} />, disabledReason: offlineReason ?? (isUpdating ? 'The last change is still on its way.' : undefined), onSelect: onTest },
-            { key: 'edit', label: 'Edit', icon: <Pencil {...ICON} />, startsGroup: true, disabledReason: isUpdating ? 'The last change is still on its way.' : undefined, onSelect: onEdit },
-            { key: 'delete', label: 'Delete', icon: <Trash {...ICON} />, disabledReason: offlineReason ?? (isUpdating ? 'The last change is still on its way.' : undefined), onSelect: onDelete },
+            { key: 'open', label: say('Deliveries and secret'), icon: <ListChecks {...ICON} />, onSelect: onOpen },
+            { key: 'test', label: say('Send test event'), icon: <Send {...ICON} />, disabledReason: offlineReason ?? (isUpdating ? say('The last change is still on its way.') : undefined), onSelect: onTest },
+            { key: 'edit', label: say('Edit'), icon: <Pencil {...ICON} />, startsGroup: true, disabledReason: isUpdating ? say('The last change is still on its way.') : undefined, onSelect: onEdit },
+            { key: 'delete', label: say('Delete'), icon: <Trash {...ICON} />, disabledReason: offlineReason ?? (isUpdating ? say('The last change is still on its way.') : undefined), onSelect: onDelete },
           ]}
         />
       </td>
@@ -96,14 +97,14 @@ function Switch({ webhook, isUpdating, isAway, onToggle }: { webhook: Webhook; i
         type="button"
         role="switch"
         aria-checked={isOn}
-        aria-label={`${webhook.name} is switched on`}
+        aria-label={say('{name} is switched on', { name: webhook.name })}
         disabled={isUpdating}
         onClick={onToggle}
         className={classNames('touch-reach inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 disabled:opacity-55', isOn ? 'border-accent bg-accent' : 'border-line-strong bg-sunken')}
       >
         <span aria-hidden className={classNames('block size-4 rounded-full transition-transform duration-150', isOn ? 'translate-x-5 bg-surface' : 'translate-x-0.5 bg-ink-muted')} />
       </button>
-      <span className="text-small">{isOn ? 'On' : 'Off'}</span>
+      <span className="text-small">{isOn ? say('On') : say('Off')}</span>
       {isUpdating && <Spinner className="text-ink-muted" />}
       {waiting !== undefined && (
         <span className="flex items-center gap-1 text-small text-ink-muted">
@@ -122,7 +123,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
   if (active && health.failures > 0) {
     return (
       <span className="block text-small text-danger-ink">
-        {health.failures === 1 ? 'The last attempt has failed' : `${health.failures} failures in a row`}
+        {health.failures === 1 ? say('The last attempt has failed') : say('{failures} failures in a row', { failures: health.failures })}
         {health.failingSince !== '' && (
           <>
             , since <TimeText time={health.failingSince} />
@@ -134,7 +135,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
   if (health.deliveredAt === '') return null;
   return (
     <span className="block text-small text-ink-muted">
-      Delivered <TimeText time={health.deliveredAt} say={ageWords} />
+      Delivered <TimeText time={health.deliveredAt} words={ageWords} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import WebhookIcon from 'lucide-react/icons/webhook';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -27,7 +28,7 @@ export const WebhooksRestricted = () => (
         title={WEBHOOK_WORDS.restrictedTitle}
         act={
           <Link to="/plans" className="button-primary">
-            Upgrade Plan
+            {say('Upgrade Plan')}
           </Link>
         }
       >
@@ -49,7 +50,7 @@ export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | u
         </button>
       }
     >
-      A webhook tells a program of yours what happens here, the moment it happens: a reply, a qualified prospect, a campaign that has ended.
+      {say('A webhook tells a program of yours what happens here, the moment it happens: a reply, a qualified prospect, a campaign that has ended.')}
     </ListState>
   </div>
 );

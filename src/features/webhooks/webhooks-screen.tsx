@@ -5,6 +5,7 @@ import type { Team, TeamRecord } from '#domain/team.ts';
 import { attemptWords, type Delivery } from '#domain/webhook-delivery.ts';
 import { hasWebhooks, type Webhook } from '#domain/webhook.ts';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { say } from '#languages/say.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { useFocusHeir } from '#ui/focus-heir.ts';
@@ -41,7 +42,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   if (record !== undefined && !hasWebhooks(record.plan)) return <WebhooksRestricted />;
   if (record !== undefined && live.state === 'ready') return <Webhooks {...props} webhooks={live.value} />;
   if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling)) return <WebhooksOutline words={record === undefined ? WEBHOOK_WORDS.loadingAccess : WEBHOOK_WORDS.loading} />;
-  return <PageFrame {...WEBHOOKS_PAGE}>{sync.reach === 'reachable' ? <NotAnswered what="The webhooks" within="the webhooks" onRetry={() => void requestSync(replica)} /> : <NotOnDevice what="The webhooks" />}</PageFrame>;
+  return <PageFrame {...WEBHOOKS_PAGE}>{sync.reach === 'reachable' ? <NotAnswered what={say('The webhooks')} within={say('the webhooks')} onRetry={() => void requestSync(replica)} /> : <NotOnDevice what={say('The webhooks')} />}</PageFrame>;
 }
 
 /** `secret` is what was asked for without an answer. */
@@ -91,10 +92,10 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     setBusyFor(webhook.id, true);
     const asked = await requests.test(webhook.id);
     setBusyFor(webhook.id, false);
-    if (!asked.isDone) return showToast({ tone: 'danger', title: 'The test event could not be sent', description: asked.reason, link: '/webhooks' });
+    if (!asked.isDone) return showToast({ tone: 'danger', title: say('The test event could not be sent'), description: asked.reason, link: '/webhooks' });
     const { state, durationMs } = asked.value;
     const answer = `Answered ${attemptWords(asked.value)} after ${durationMs.toLocaleString('en-US')} ms.`;
-    showToast(state === 'delivered' ? { tone: 'success', title: 'Test event delivered', description: answer } : { tone: 'danger', title: 'Test event not delivered', description: answer, link: '/webhooks' });
+    showToast(state === 'delivered' ? { tone: 'success', title: say('Test event delivered'), description: answer } : { tone: 'danger', title: say('Test event not delivered'), description: answer, link: '/webhooks' });
     setTested(asked.value);
     setDialog({ kind: 'open', webhook });
   }
@@ -113,14 +114,14 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
         <NoWebhooks offlineReason={offlineReason} onAdd={openNew} />
       ) : (
         <div className="overflow-hidden rounded-card border border-line bg-surface">
-          <table aria-label="Webhooks" className="block w-full md:table">
+          <table aria-label={say('Webhooks')} className="block w-full md:table">
             <thead className="sr-only md:not-sr-only md:table-header-group">
               <tr className="text-start text-small text-ink-muted">
-                <ColumnHeader className="md:ps-5">Name</ColumnHeader>
-                <ColumnHeader>URL</ColumnHeader>
-                <ColumnHeader>Events</ColumnHeader>
-                <ColumnHeader>Status</ColumnHeader>
-                <ColumnHeader>Actions</ColumnHeader>
+                <ColumnHeader className="md:ps-5">{say('Name')}</ColumnHeader>
+                <ColumnHeader>{say('URL')}</ColumnHeader>
+                <ColumnHeader>{say('Events')}</ColumnHeader>
+                <ColumnHeader>{say('Status')}</ColumnHeader>
+                <ColumnHeader>{say('Actions')}</ColumnHeader>
               </tr>
             </thead>
             <tbody ref={rows} className="block md:table-row-group">
