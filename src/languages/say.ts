@@ -10,41 +10,50 @@ export type Language = (typeof LANGUAGES)[number];
 export type Catalogue = Readonly<Record<string, string>>;
 export type Values = Readonly<Record<string, string | number>>;
 
-let words: Catalogue = {};
-let pluralRules = new Intl.PluralRules('en');
-let figures = new Intl.NumberFormat('en-US');
-/** The language of this page. */
-export let language: Language = 'en';
-/** Of figures: those of English are written as the specification writes them. */
-export let figureLocale = 'en-US';
-/** Of dates and times: English does not say how they are written, so the browser does. */
-export let dateLocale: string | undefined;
+/** English figures are written as the specification writes them. */
+const FIGURE_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-FR' };
+
+interface Spoken {
+  readonly language: Language;
+  readonly words: Catalogue;
+  readonly pluralRules: Intl.PluralRules;
+  readonly figures: Intl.NumberFormat;
+}
+
+const spokenIn = (language: Language, words: Catalogue): Spoken => ({ language, words, pluralRules: new Intl.PluralRules(language), figures: new Intl.NumberFormat(FIGURE_LOCALES[language]) });
+
+let spoken = spokenIn('en', {});
 
 /** Chooses the language: once, before any module that says something is loaded. */
-export function speak(chosen: Language, catalogue: Catalogue): void {
-  language = chosen;
-  words = catalogue;
-  figureLocale = chosen === 'en' ? 'en-US' : chosen;
-  dateLocale = chosen === 'en' ? undefined : chosen;
-  pluralRules = new Intl.PluralRules(chosen);
-  figures = new Intl.NumberFormat(figureLocale);
+export function speak(language: Language, catalogue: Catalogue): void {
+  spoken = spokenIn(language, catalogue);
 }
+
+/** The language of this page. */
+export const spokenLanguage = (): Language => spoken.language;
+
+/** How figures are written, for `Intl`. */
+export const figureLocale = (): string => FIGURE_LOCALES[spoken.language];
+
+/** How dates and times are written, for `Intl`: English does not say it, so the browser does. */
+export const dateLocale = (): string | undefined => (spoken.language === 'en' ? undefined : FIGURE_LOCALES[spoken.language]);
 
 /** A text in the language of this page, its `{name}`s replaced by `values`; what the catalogue does not have is said in English. */
 export function say(english: string, values?: Values): string {
-  const text = words[english] ?? english;
-  return values === undefined ? text : text.replace(/\{(\w+)\}/g, (own, name: string) => String(values[name] ?? own));
+  const text = spoken.words[english] ?? english;
+  return values === undefined ? text : text.replaceAll(/\{(\w+)\}/g, (own, name: string) => String(values[name] ?? own));
 }
 
 /** A number as the language writes it: `12,345`. */
-export const sayFigure = (value: number): string => figures.format(value);
+export const sayFigure = (value: number): string => spoken.figures.format(value);
 
 /**
- * What is said of one thing or of many; `{count}` is their number as the language writes it. Both forms name it: where English has one form for
- * a single thing, another language may use it for none.
+ * What is said of one thing or of many; `{count}` is their number as the language writes it. The form for one names it as well: where English has it
+ * for a single thing, another language may use it for none.
  */
 export const sayCount = (count: number, one: string, many: string, values?: Values): string =>
-  say(pluralRules.select(count) === 'one' ? one : many, { count: sayFigure(count), ...values });
+  say(spoken.pluralRules.select(count) === 'one' ? one : many, { count: sayFigure(count), ...values });
 
-/** Some things in one sentence: `a, b and c`; `or` where one of them is meant. */
-export const sayList = (things: readonly string[], type: 'and' | 'or' = 'and'): string => new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: type === 'and' ? 'conjunction' : 'disjunction' }).format(things);
+/** Several things in one sentence: `a, b and c`, or `a, b or c`. */
+export const sayList = (things: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
+  new Intl.ListFormat(spoken.language === 'en' ? 'en-GB' : spoken.language, { type }).format(things);

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { say } from '#languages/say.ts';
 
 interface SaidProps {
@@ -9,6 +9,7 @@ interface SaidProps {
 }
 
 /** A sentence with links, names or figures in it that are more than text. Its words are one text, since other languages order them otherwise. */
-export function Said({ words, parts }: SaidProps) {
-  return say(words).split(/\{(\w+)\}/).map((piece, index) => <Fragment key={index}>{index % 2 === 0 ? piece : (parts[piece] ?? `{${piece}}`)}</Fragment>);
-}
+export const Said = ({ words, parts }: SaidProps) => {
+  const pieces = say(words).split(/\{(\w+)\}/);
+  return createElement(Fragment, null, ...pieces.map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? `{${piece}}`))));
+};

@@ -14,7 +14,7 @@ export const DAY_STEPS = [
   ['initialMessages', say('First message'), (count) => countWords(count, say('first message'))],
   ['prospectsAnswers', say('Replied'), (count) => `${numbers.format(count)} replied`],
   ['qualified', say('Qualified'), (count) => `${numbers.format(count)} qualified`],
-] as const satisfies readonly (readonly [count: DayCount, title: string, say: (count: number) => string])[];
+] as const satisfies readonly (readonly [count: DayCount, title: string, words: (count: number) => string])[];
 
 export const DAY_COLUMNS = [...DAY_STEPS.map(([, title]) => title), say('Messages sent'), say('Messages received')];
 
@@ -23,7 +23,7 @@ export const figuresOfDay = ({ counts }: CampaignDay): string[] => [...DAY_STEPS
 /** 'MMM d, yyyy', as days are written everywhere here. */
 export const campaignDayWords = (day: string): string => dates.format(new Date(`${day}T00:00:00Z`));
 
-const countsWords = (counts: CampaignDay['counts']): string => DAY_STEPS.flatMap(([name, , say]) => (counts[name] === 0 ? [] : [say(counts[name])])).join(', ');
+const countsWords = (counts: CampaignDay['counts']): string => DAY_STEPS.flatMap(([name, , words]) => (counts[name] === 0 ? [] : [words(counts[name])])).join(', ');
 
 /** One day of the chart. */
 export const dayReadout = ({ day, counts }: CampaignDay): string => `${campaignDayWords(day)}: ${countsWords(counts) || 'nothing'}`;

@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** Campaigns and their wizard. */
+export const CAMPAIGNS: Catalogue = {};

@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** Credits. */
+export const CREDITS: Catalogue = {};

@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** The dashboard. */
+export const DASHBOARD: Catalogue = {};

@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** Offers. */
+export const OFFERS: Catalogue = {};

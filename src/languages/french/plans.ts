@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** Plans, billing and invoices. */
+export const PLANS: Catalogue = {};

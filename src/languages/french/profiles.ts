@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** Profiles. */
+export const PROFILES: Catalogue = {};

@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** Prompts and their tests. */
+export const PROMPTS: Catalogue = {};

@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** Signing in, accounts. */
+export const SESSION: Catalogue = {};

@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** Teams and members. */
+export const TEAMS: Catalogue = {};

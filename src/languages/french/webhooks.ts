@@ -1,0 +1,4 @@
+import type { Catalogue } from '../say.ts';
+
+/** Webhooks. */
+export const WEBHOOKS: Catalogue = {};
