@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { OtherLanguages } from '#features/session/other-languages.tsx';
 import { TypedEmailProvider } from '#features/session/typed-email.tsx';
 import { PageToasts } from '#ui/toast-region.tsx';
 import { LeftNotice } from './left-notice.tsx';
@@ -19,6 +20,9 @@ export function AuthLayout() {
             <Outlet />
           </TypedEmailProvider>
         </div>
+        <p className="mt-auto">
+          <OtherLanguages />
+        </p>
       </main>
       <PageToasts />
     </>

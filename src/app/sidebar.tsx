@@ -1,10 +1,11 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import LogOut from 'lucide-react/icons/log-out';
 import Search from 'lucide-react/icons/search';
 import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { setOpened } from '#features/palette/palette-door.ts';
+import { AccountMenu } from '#features/session/account-menu.tsx';
 import { useSession } from '#features/session/session.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -29,6 +30,7 @@ const ENTRY = 'relative flex h-9 w-full items-center gap-3 rounded-control px-2.
 /** Where one can go (specification part 1 §1 and §2, "Layout of the dashboard shell"). */
 export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarProps) {
   const { user } = useSession();
+  const navigate = useNavigate();
   const { links } = useRuntimeConfig();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const counts = useSidebarCounts();
@@ -73,7 +75,16 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
           </div>
         ))}
       </nav>
-      <div className="border-t border-line p-2">
+      <div className="flex flex-col gap-0.5 border-t border-line p-2">
+        <Hinted text={user.name || user.email} isHinted={!isExpanded}>
+          <AccountMenu
+            isExpanded={isExpanded}
+            onSeeDevice={() => {
+              onNavigate?.();
+              void navigate({ to: '/device' });
+            }}
+          />
+        </Hinted>
         <Hinted text={say('Logout')} isHinted={!isExpanded}>
           <button type="button" onClick={onLogout} aria-label={say('Logout')} className={classNames(ENTRY, 'text-ink-muted hover:bg-hover hover:text-ink')}>
             <LogOut size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />

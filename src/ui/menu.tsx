@@ -8,6 +8,8 @@ export interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
+  /** In which language the label is, where it is another one. */
+  readonly lang?: string;
   /** At its end: a mark with its own words. */
   readonly trailing?: ReactNode;
   /** Present for one of several: whether it is the one. */
@@ -93,6 +95,7 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
             key={item.key}
             type="button"
             role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            lang={item.lang}
             aria-checked={item.checked}
             aria-disabled={item.disabledReason !== undefined}
             tabIndex={-1}
