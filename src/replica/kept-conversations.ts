@@ -2,7 +2,7 @@ import { chosen, KEEPS_ALL, keptConversationsSchema, type Keeping, type KeptConv
 import type { Replica, ReplicaDatabase } from './db.ts';
 import { raiseEpoch } from './epoch.ts';
 import { CHATS_SCOPE } from './scopes.ts';
-import { requestSync } from './sync-requests.ts';
+import { requestReading } from './sync-requests.ts';
 
 const KEPT_KEY = 'kept-conversations';
 
@@ -29,5 +29,5 @@ export async function keepConversations(replica: Replica, keeping: Keeping, nowM
     await writeKeptConversations(strict, kept);
     if (kept.since < before.since) await strict.cursors.where('scope').startsWith(CHATS_SCOPE).delete();
   });
-  await requestSync(replica);
+  await requestReading(replica);
 }

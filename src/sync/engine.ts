@@ -234,7 +234,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
   const stopSignals = deps.signals.listen(() => {
     void wakeUp();
   });
-  const stopRequests = watchSyncRequests(replica, () => void wakeUp(true));
+  const stopRequests = watchSyncRequests(replica, (isToSend) => void wakeUp(isToSend));
   const stopWanted = watchWantedBodies(replica, ring);
 
   async function sendNow(isAskedByPerson = false): Promise<void> {

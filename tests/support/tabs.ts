@@ -9,7 +9,7 @@ import { FakeLocks, FakePulse } from './fake-locks.ts';
 import { MemoryMirror } from './memory-mirror.ts';
 import type { ModelServer } from './model-server.ts';
 
-const TURNS_PER_STEP = 100;
+const TURNS_PER_STEP = 250;
 
 /** One browser with several tabs over the same replica, the same locks, the same clock. */
 export class FakeBrowser {

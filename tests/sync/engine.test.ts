@@ -168,7 +168,7 @@ describe('the engine', () => {
     await browser.clock.advance(10 * 60_000);
     server.isReachable = true;
     await commit(replica, pauseCommand('c0', true));
-    await browser.until(() => expect(server.effects).toHaveLength(1), 1_000);
+    await browser.until(() => expect(server.effects).toHaveLength(1), 3_000);
     await engine.stop();
   });
 

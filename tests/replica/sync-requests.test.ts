@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { requestReading, requestSync, watchSyncRequests } from '#replica/sync-requests.ts';
+import { openTestReplica } from '#support/replicas.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+it('who asks to read does not ask to send: what waits keeps the time that was told for it', async () => {
+  const replica = await openTestReplica();
+  await requestSync(replica);
+  const asked: boolean[] = [];
+  const stop = watchSyncRequests(replica, (isToSend) => asked.push(isToSend));
+  // What was asked before the watching began is no news.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
+  await requestReading(replica);
+  await waitUntil('Reading is asked for', () => asked.length === 1);
+  await requestSync(replica);
+  await waitUntil('Sending is asked for', () => asked.length === 2);
+  expect(asked).toEqual([false, true]);
+  stop();
+  replica.close();
+});
