@@ -53,15 +53,15 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
   let busySinceMs: number | undefined;
   let isFirst = true;
   let tellAsked: () => void = () => undefined;
-  /** What was asked since the drain looked last counts at once. */
+  /** What was asked since the drain looked last counts at once; what it has not looked for when it ends is looked for anew. */
   const asked = (): Promise<void> =>
     new Promise((resolve) => {
-      tellAsked = () => {
-        isAskedAgain = false;
-        resolve();
-      };
-      if (isAskedAgain) tellAsked();
+      tellAsked = resolve;
+      if (isAskedAgain) resolve();
     });
+  const onLook = (): void => {
+    isAskedAgain = false;
+  };
 
   function flushAt(atMs: number): void {
     cancelNext?.();
@@ -93,7 +93,7 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
     // A clock that was set meanwhile makes it look stuck: taking the lock too early harms nothing, the epoch keeps the two apart.
     const isStuck = (isFirst && mayStealFirst) || (busySinceMs !== undefined && Math.abs(clock.now() - busySinceMs) > BUSY_PATIENCE_MS);
     isFirst = false;
-    const result = await flushOnce({ ...deps, asked }, isStuck ? 'steal' : 'if-free');
+    const result = await flushOnce({ ...deps, asked, onLook }, isStuck ? 'steal' : 'if-free');
     if (result === 'busy') {
       busySinceMs ??= clock.now();
       flushAt(clock.now() + BUSY_RETRY_MS);

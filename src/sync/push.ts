@@ -28,6 +28,8 @@ export interface PushDeps {
   readonly onDoubt?: () => void;
   /** Resolves when the outbox is to be looked at again: a drain that waits for an answer need not let others wait. */
   readonly asked?: () => Promise<void>;
+  /** Hears that the outbox is read to send from it: what was asked until here is answered by that. */
+  readonly onLook?: () => void;
   /** Hears that the server knows no such row: a deletion was missed. */
   readonly onMissing?: () => void;
 }
@@ -74,6 +76,7 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
 
   async function readAnew(): Promise<void> {
     hasMoved = false;
+    if (ended === 'drained') deps.onLook?.();
     youngest = await youngestSeq(replica.strict);
     listed = await listUnsent(replica.strict);
     tried.clear();
@@ -109,15 +112,15 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
 
   const headTimes = (): number[] => headsOf(listed).filter(({ lane }) => !busy.has(lane)).map((entry) => dueAtMs(entry, clock.now())).filter((atMs) => atMs > clock.now());
 
-  /** Until a command has moved, a place is given up, something is asked, or a postponed command is due. */
-  async function waitForMore(): Promise<void> {
+  /** Until a command has moved, a place is given up, a postponed command is due, or, where something more could be sent, something is asked. */
+  async function waitForMore(mayStart: boolean): Promise<void> {
     const times = headTimes();
     const rung = new Promise<void>((resolve) => {
       ring = resolve;
     });
     const cancel = times.length === 0 ? undefined : clock.after(Math.min(...times) - clock.now(), () => ring());
     try {
-      await Promise.race([...underWay, rung, ...(deps.asked === undefined ? [] : [deps.asked()])]);
+      await Promise.race([...underWay, rung, ...(deps.asked === undefined || !mayStart ? [] : [deps.asked()])]);
     } finally {
       cancel?.();
     }
@@ -144,7 +147,7 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
       const times = headTimes();
       return { ended, nextAtMs: times.length === 0 ? undefined : Math.min(...times) };
     }
-    await waitForMore();
+    await waitForMore(!isStopping && places.free() > 0);
   }
 }
 

@@ -4,8 +4,10 @@ import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { openReplica, type Replica } from '#replica/db.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
-import { success } from '#remote/failure.ts';
-import { flushOnce, type FlusherDeps } from '#sync/flusher.ts';
+import { hasten } from '#replica/outbox.ts';
+import { failed, success } from '#remote/failure.ts';
+import { createFlusher, flushOnce, type Flusher, type FlusherDeps } from '#sync/flusher.ts';
+import { waitUntil } from '#support/wait-until.ts';
 import { madeUpCommand, madeUpDocument, rowsOf } from '#support/made-up-commands.ts';
 
 let replica: Replica;
@@ -52,4 +54,27 @@ it('takes the sending over as soon as there is something to send', async () => {
   expect(requests).toBe(1);
   expect(await listUnsent(replica.db)).toEqual([]);
   expect(await replica.strict.meta.count()).toBe(1);
+});
+
+it('looks again when it is asked to while a drain that found nobody is ending', async () => {
+  await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
+  await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
+  let requests = 0;
+  const flusher: Flusher = createFlusher({
+    ...depsWith(() => undefined),
+    remote: {
+      async dashboard() {
+        requests += 1;
+        return requests === 1 ? { ok: false, failure: { ...failed('unreachable', 0).failure, neverSent: true } } : success({});
+      },
+    },
+    // Something else is answered in the same moment: what was postponed is due, and whoever heard it asks for it to be sent.
+    onOutcome: (outcome) => {
+      if (!outcome.ok) void hasten(replica, false).then(() => flusher.flush());
+    },
+  }, false);
+  flusher.flush();
+  await waitUntil('It is sent', async () => (await listUnsent(replica.db)).length === 0, 5_000);
+  expect(requests).toBe(2);
+  await flusher.end();
 });
