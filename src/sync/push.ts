@@ -30,7 +30,7 @@ export interface PushDeps {
   readonly asked?: () => Promise<void>;
   /** Hears that the outbox is read to send from it: what was asked until here is answered by that. */
   readonly onLook?: () => void;
-  /** Hears that the server knows no such row: a deletion was missed. */
+  /** Hears that the server knows no such row, or not this person as one of its team: something was missed. */
   readonly onMissing?: () => void;
 }
 
@@ -180,7 +180,7 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
       await reject(deps.replica, entry, epoch, told);
       // What stands in the way comes with the refusal: both versions are then on this device.
       if (failure.data !== undefined) await apply(deps.replica, { rows: rowsOfAnswers([{ command: issued.command, data: failure.data }]), isOfKnownTeams: true, epoch });
-      if (failure.code === 'not_found') deps.onMissing?.();
+      if (failure.code === 'not_found' || failure.code === 'not_a_member') deps.onMissing?.();
       return 'sent';
     case 'after-sign-in':
       await postpone(deps.replica, entry, epoch, { notBeforeMs: 0, wasSent }, told);

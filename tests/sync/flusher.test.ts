@@ -78,3 +78,15 @@ it('looks again when it is asked to while a drain that found nobody is ending', 
   expect(requests).toBe(2);
   await flusher.end();
 });
+
+it.each([
+  ['not_found', 404, 1],
+  ['not_a_member', 403, 1],
+  ['forbidden', 403, 0],
+] as const)('a refusal by %s says whether something was missed', async (code, status, times) => {
+  await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
+  await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
+  let missed = 0;
+  await flushOnce({ ...depsWith(() => undefined), remote: { dashboard: async () => failed(code, status) }, onMissing: () => (missed += 1) });
+  expect(missed).toBe(times);
+});
