@@ -20,6 +20,7 @@ import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
+import { addressOfThing } from './thing-address.ts';
 
 const THING: Readonly<Record<NamedThing['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
   campaign: { icon: Megaphone, words: say('Campaign') },
@@ -28,22 +29,6 @@ const THING: Readonly<Record<NamedThing['kind'], { readonly icon: LucideIcon; re
   offer: { icon: Package, words: say('Offer') },
   prompt: { icon: FileText, words: say('Prompt') },
 };
-
-/** Where a thing is looked at. */
-function addressOf({ kind, id }: NamedThing): string {
-  switch (kind) {
-    case 'campaign':
-      return `/campaigns/${id}`;
-    case 'profile':
-      return `/messages?profile=${encodeURIComponent(id)}`;
-    case 'chat':
-      return `/messages?profile=all&chat=${encodeURIComponent(id)}`;
-    case 'offer':
-      return `/products?open=${encodeURIComponent(id)}`;
-    case 'prompt':
-      return `/prompts/${id}`;
-  }
-}
 
 const CREATIONS = [
   { title: say('Create an offer'), to: '/products/create' },
@@ -87,7 +72,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         },
       })),
       { key: 'log-out', title: say('Logout'), detail: '', icon: LogOut, kind: say('Session'), onSelect: onLogout },
-      ...things.map((thing) => ({ ...thing, icon: THING[thing.kind].icon, kind: THING[thing.kind].words, onSelect: goTo(addressOf(thing)) })),
+      ...things.map((thing) => ({ ...thing, icon: THING[thing.kind].icon, kind: THING[thing.kind].words, onSelect: goTo(addressOfThing(thing)) })),
     ];
   }, [history, state, links, team, things, onLogout]);
 

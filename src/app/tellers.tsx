@@ -15,10 +15,12 @@ import { TeamTeller } from '#features/teams/team-teller.tsx';
 import { WebhookTeller } from '#features/webhooks/webhook-teller.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PageToasts } from '#ui/toast-region.tsx';
+import { hasAssistant } from './model-context.ts';
 import { PaletteHost } from './palette-host.tsx';
 import { keepStrayFilesOut } from './stray-files.ts';
 import { isSupportChatOpenAtom } from './support-chat-door.ts';
 
+const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
 const SupportChat = lazy(async () => ({ default: (await import('./support-chat.tsx')).SupportChat }));
 
 /** What speaks up or mends by itself, or opens over any screen: toasts, what became of commands and teams, what had to be restored, the palette. Loaded behind the first screen. */
@@ -50,7 +52,7 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
   );
 }
 
-/** Tells of the imports and webhooks of the team one works in. */
+/** Tells of the imports and webhooks of the team one works in, and lets the browser's assistant help with it. */
 function TeamNews({ userId }: { userId: string }) {
   const shell = useShellTeam();
   if (shell.state !== 'ready') return null;
@@ -59,6 +61,7 @@ function TeamNews({ userId }: { userId: string }) {
     <Fragment key={id}>
       <ImportTeller userId={userId} teamId={id} />
       <WebhookTeller userId={userId} teamId={id} />
+      <Suspense fallback={null}>{hasAssistant(document) && <Assistant teamId={id} />}</Suspense>
     </Fragment>
   );
 }

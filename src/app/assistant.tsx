@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Campaign } from '#domain/campaign.ts';
+import { PAUSE_STOPS_WORDS } from '#domain/command-words.ts';
+import { say } from '#languages/say.ts';
+import { useReplica } from '#replica/use-live.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { offerTools } from './assistant-tools.ts';
+
+interface Question {
+  readonly campaign: Campaign;
+  readonly isToPause: boolean;
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+/** Offers the team's tools to the assistant of the browser, and asks the person before anything is done. */
+export function Assistant({ teamId }: { teamId: string }) {
+  const replica = useReplica();
+  const [question, setQuestion] = useState<Question | undefined>(undefined);
+  const asked = useRef<Question | undefined>(undefined);
+
+  useEffect(() => {
+    const offered = new AbortController();
+    const confirm = (campaign: Campaign, isToPause: boolean): Promise<boolean> =>
+      new Promise((resolve) => {
+        // One question at a time: who asks again has taken the first one back.
+        asked.current?.answer(false);
+        asked.current = {
+          campaign, isToPause,
+          answer(isConfirmed) {
+            asked.current = undefined;
+            setQuestion(undefined);
+            resolve(isConfirmed);
+          },
+        };
+        setQuestion(asked.current);
+      });
+    offerTools(document, { replica, teamId, confirm }, offered.signal);
+    return () => {
+      offered.abort();
+      asked.current?.answer(false);
+    };
+  }, [replica, teamId]);
+
+  if (question === undefined) return null;
+  const { campaign: { name }, isToPause, answer } = question;
+  return (
+    <Dialog
+      title={isToPause ? say('Pause “{name}”?', { name }) : say('Resume “{name}”?', { name })}
+      description={isToPause ? say('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_WORDS }) : say('The assistant of your browser asks for it. The campaign goes on where it stood.')}
+      onClose={() => answer(false)}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={() => answer(false)}>
+            {say('Do nothing')}
+          </button>
+          <button type="button" className="button-primary" onClick={() => answer(true)}>
+            {isToPause ? say('Pause Campaign') : say('Resume Campaign')}
+          </button>
+        </>
+      }
+    />
+  );
+}
