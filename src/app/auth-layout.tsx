@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { OtherLanguages } from '#features/session/other-languages.tsx';
 import { TypedEmailProvider } from '#features/session/typed-email.tsx';
+import { say } from '#languages/say.ts';
 import { PageToasts } from '#ui/toast-region.tsx';
 import { LeftNotice } from './left-notice.tsx';
 import { Mark } from './mark.tsx';
@@ -12,7 +13,7 @@ export function AuthLayout() {
       <main className="flex min-h-dvh flex-col items-center gap-8 px-4 pt-[max(2.5rem,10vh)] pb-10">
         <p className="flex items-center gap-2.5 text-title">
           <Mark size={32} />
-          Outrider
+          {say('Outrider')}
         </p>
         <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
           <LeftNotice />

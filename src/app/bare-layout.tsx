@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import LogOutIcon from 'lucide-react/icons/log-out';
 import { lazy, Suspense, use, useState, type ReactNode } from 'react';
 import { SessionContext } from '#features/session/session.ts';
+import { say } from '#languages/say.ts';
 import { PageToasts } from '#ui/toast-region.tsx';
 import { Mark } from './mark.tsx';
 
@@ -17,7 +18,7 @@ export function BareLayout({ children }: { children?: ReactNode }) {
       <header className="flex h-14 items-center gap-3 border-b border-line px-4 md:px-6">
         <Link to="/dashboard" className="flex h-9 items-center gap-2 rounded-control font-semibold touch:h-11">
           <Mark size={20} />
-          Outrider
+          {say('Outrider')}
         </Link>
         {user !== undefined && (
           <>
@@ -26,7 +27,7 @@ export function BareLayout({ children }: { children?: ReactNode }) {
             </p>
             <button type="button" className="button-quiet shrink-0" onClick={() => setIsLoggingOut(true)}>
               <LogOutIcon size={16} strokeWidth={1.5} aria-hidden />
-              Logout
+              {say('Logout')}
             </button>
           </>
         )}

@@ -51,7 +51,9 @@ function ChooseCampaign({ team }: Alone) {
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 pt-8 pb-24 md:pt-12">
       <div className="flex flex-col gap-1">
         <h1 className="text-title">{say('Import a list')}</h1>
-        <p dir="auto" className="break-words text-ink-muted">{`Choose the campaign ${file === undefined || others.length > 0 ? say('the prospects are for') : say('the people of “{name}” are for', { name: file.name })}.`}</p>
+        <p dir="auto" className="break-words text-ink-muted">
+          {file === undefined || others.length > 0 ? say('Choose the campaign the prospects are for.') : say('Choose the campaign the people of “{name}” are for.', { name: file.name })}
+        </p>
         {others.length > 0 && (
           <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
             {PROSPECT_WORDS.oneFile}

@@ -22,7 +22,8 @@ export function LeftNotice() {
     return (
       <div role="alert" className="flex flex-col gap-3 rounded-card bg-danger-soft p-4 text-danger-ink">
         <p>
-          <span className="font-medium">{say('Unable to log out. Please try again.')}</span> Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.
+          <span className="font-medium">{say('Unable to log out. Please try again.')}</span>{' '}
+          {say('Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.')}
         </p>
         <button
           type="button"

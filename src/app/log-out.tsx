@@ -16,14 +16,27 @@ import { listUnsavedDrafts } from './unsaved-drafts.ts';
 const NAMED = 20;
 const NONE: readonly Change[] = [];
 
-const toLeftBehind = ({ entry, title, about }: Change): LeftBehind => ({ id: entry.id, words: about === '' ? title : `${title}: ${about}`, isRefused: entry.state === 'rejected' });
+const toLeftBehind = ({ entry, title, about }: Change): LeftBehind => ({ id: entry.id, words: about === '' ? title : say('{what}: {name}', { what: title, name: about }), isRefused: entry.state === 'rejected' });
 
 /** Why not everything that waits can be sent first; undefined when nothing stands in the way. */
 function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | undefined {
-  const [it, keep] = unsent.length === 1 ? ['it', say('Stay signed in to keep it')] : ['them', say('Stay signed in to keep them')];
-  if (!canSend()) return say('This browser is too old to send {it} safely. {keep}, and update the browser.', { it, keep });
-  if (unsent.some(({ id }) => next.get(id)?.kind === 'after-update')) return `Another version of the app made ${unsent.length === 1 ? 'it' : say('some of them')}, and only that one can send ${it}. ${keep}, and restart the app to update it.`;
-  return reach === 'reachable' ? undefined : say('Sending first needs a connection. {keep} until you are back online.', { keep });
+  const isOne = unsent.length === 1;
+  if (!canSend()) {
+    return say(
+      isOne
+        ? 'This browser is too old to send it safely. Stay signed in to keep it, and update the browser.'
+        : 'This browser is too old to send them safely. Stay signed in to keep them, and update the browser.',
+    );
+  }
+  if (unsent.some(({ id }) => next.get(id)?.kind === 'after-update')) {
+    return say(
+      isOne
+        ? 'Another version of the app made it, and only that one can send it. Stay signed in to keep it, and restart the app to update it.'
+        : 'Another version of the app made some of them, and only that one can send them. Stay signed in to keep them, and restart the app to update it.',
+    );
+  }
+  if (reach === 'reachable') return undefined;
+  return say(isOne ? 'Sending first needs a connection. Stay signed in to keep it until you are back online.' : 'Sending first needs a connection. Stay signed in to keep them until you are back online.');
 }
 
 /** Signing out, with what would be lost by it: the outbox and the drafts are this device's, the question is the session's. */

@@ -63,7 +63,7 @@ export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: strin
       title: say('Team'),
       entries: [
         { label: say('Members'), icon: Users, to: '/members' },
-        { label: 'API Keys', icon: KeyRound, to: '/apikeys' },
+        { label: say('API Keys'), icon: KeyRound, to: '/apikeys' },
         { label: say('Webhooks'), icon: Webhook, to: '/webhooks' },
         { label: say('Plans'), icon: Layers, to: '/plans' },
         { label: say('Credits'), icon: Coins, to: '/credits' },
@@ -75,7 +75,7 @@ export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: strin
 }
 
 /** What the sidebar is headed with: team and person, or what stands for them (specification part 1 §2). */
-export const sidebarHeading = (teamName: string | undefined, userName: string): { readonly title: string; readonly subtitle: string } => ({ title: teamName || 'Outrider', subtitle: userName || 'owner' });
+export const sidebarHeading = (teamName: string | undefined, userName: string): { readonly title: string; readonly subtitle: string } => ({ title: teamName || say('Outrider'), subtitle: userName || say('owner') });
 
 /** An entry is active when the path is its route or goes on below it; `/` counts as the dashboard (specification part 1 §2). */
 export function isActive(path: string, to: string): boolean {

@@ -1,6 +1,7 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
+import { Said } from '#ui/said.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { nearestScreen } from './nearest-screen.ts';
 import { Shell } from './shell.tsx';
@@ -20,15 +21,20 @@ export function NotFoundRoute() {
         </Link>
       }
     >
-      Nothing lives at this address. It may have been moved or mistyped.
+      {say('Nothing lives at this address. It may have been moved or mistyped.')}
       {near !== undefined && (
         <>
           {' '}
-          Did you mean{' '}
-          <Link to={near.to} className="link">
-            {near.label}
-          </Link>
-          ?
+          <Said
+            words="Did you mean {screen}?"
+            parts={{
+              screen: (
+                <Link key="screen" to={near.to} className="link">
+                  {near.label}
+                </Link>
+              ),
+            }}
+          />
         </>
       )}
     </ListState>

@@ -184,7 +184,7 @@ const campaignRoute = createRoute({
 const profilesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/agents',
-  ...screen('LinkedIn Profiles', () => import('./profiles-route.tsx'), 'ProfilesRoute'),
+  ...screen(say('LinkedIn Profiles'), () => import('./profiles-route.tsx'), 'ProfilesRoute'),
   validateSearch: profilesSearch,
   beforeLoad: ({ search }) => {
     // Back from paying for a profile: the mark has done its work and leaves the history (specification part 1 §2).
@@ -212,7 +212,7 @@ const creditsRoute = createRoute({
   validateSearch: creditsSearch,
 });
 const integrationRoutes = () => import('./integration-routes.tsx');
-const apiKeysRoute = createRoute({ getParentRoute: () => shellRoute, path: '/apikeys', ...screen('API Keys', integrationRoutes, 'ApiKeysRoute') });
+const apiKeysRoute = createRoute({ getParentRoute: () => shellRoute, path: '/apikeys', ...screen(say('API Keys'), integrationRoutes, 'ApiKeysRoute') });
 const webhooksRoute = createRoute({ getParentRoute: () => shellRoute, path: '/webhooks', ...screen(say('Webhooks'), integrationRoutes, 'WebhooksRoute') });
 const deviceRoute = createRoute({ getParentRoute: () => shellRoute, path: '/device', ...screen(say('This device'), () => import('./device-route.tsx'), 'DeviceRoute') });
 const settingsRoute = createRoute({

@@ -1,6 +1,6 @@
 import { needsAttention } from '#domain/profile.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
@@ -26,7 +26,7 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
   const replies = liveOr(useLive(`sidebar-replies|${teamId}`, (db) => readReplyCount(db, teamId)), undefined);
   return {
     ...(replies !== undefined && { '/messages': replies }),
-    ...(needy > 0 && { '/agents': { figure: String(needy), words: `${needy} ${needy === 1 ? 'needs' : 'need'} attention` } }),
+    ...(needy > 0 && { '/agents': { figure: String(needy), words: sayCount(needy, '{count} needs attention', '{count} need attention') } }),
   };
 }
 
@@ -34,6 +34,6 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
 export async function readReplyCount(db: ReplicaDatabase, teamId: string): Promise<SidebarCount | undefined> {
   const { length } = await db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).limit(MOST_REPLIES + 1).primaryKeys();
   if (length === 0) return undefined;
-  if (length > MOST_REPLIES) return { figure: `${MOST_REPLIES}+`, words: say('more than {MOST_REPLIES} replies wait for an answer', { MOST_REPLIES }) };
-  return { figure: String(length), words: length === 1 ? say('1 reply waits for an answer') : say('{length} replies wait for an answer', { length }) };
+  if (length > MOST_REPLIES) return { figure: `${MOST_REPLIES}+`, words: say('more than {most} replies wait for an answer', { most: MOST_REPLIES }) };
+  return { figure: String(length), words: sayCount(length, '{count} reply waits for an answer', '{count} replies wait for an answer') };
 }

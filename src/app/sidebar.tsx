@@ -25,7 +25,7 @@ interface SidebarProps {
   readonly onNavigate?: () => void;
 }
 
-const ENTRY = 'relative flex h-9 w-full items-center gap-3 rounded-control px-2.5 touch:h-11';
+const ENTRY_CLASS = 'relative flex h-9 w-full items-center gap-3 rounded-control px-2.5 touch:h-11';
 
 /** Where one can go (specification part 1 §1 and §2, "Layout of the dashboard shell"). */
 export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarProps) {
@@ -86,7 +86,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
           />
         </Hinted>
         <Hinted text={say('Logout')} isHinted={!isExpanded}>
-          <button type="button" onClick={onLogout} aria-label={say('Logout')} className={classNames(ENTRY, 'text-ink-muted hover:bg-hover hover:text-ink')}>
+          <button type="button" onClick={onLogout} aria-label={say('Logout')} className={classNames(ENTRY_CLASS, 'text-ink-muted hover:bg-hover hover:text-ink')}>
             <LogOut size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
             {isExpanded && say('Logout')}
           </button>
@@ -118,7 +118,7 @@ function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) 
   );
   if ('href' in entry) {
     return (
-      <a href={entry.href} target="_blank" rel="noopener noreferrer" className={classNames(ENTRY, 'text-ink-muted hover:bg-hover hover:text-ink')}>
+      <a href={entry.href} target="_blank" rel="noopener noreferrer" className={classNames(ENTRY_CLASS, 'text-ink-muted hover:bg-hover hover:text-ink')}>
         {content}
         {isExpanded && <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden className="text-ink-faint" />}
         <span className="sr-only">{say('(opens in a new tab)')}</span>
@@ -133,7 +133,7 @@ function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) 
           openSupportChat(true);
           onNavigate?.();
         }}
-        className={classNames(ENTRY, 'text-start text-ink-muted hover:bg-hover hover:text-ink')}
+        className={classNames(ENTRY_CLASS, 'text-start text-ink-muted hover:bg-hover hover:text-ink')}
       >
         {content}
       </button>
@@ -144,7 +144,7 @@ function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) 
       to={entry.to}
       onClick={() => onNavigate?.()}
       aria-current={isCurrent ? 'page' : undefined}
-      className={classNames(ENTRY, isCurrent ? 'bg-accent-soft font-medium text-accent-ink' : 'text-ink-muted hover:bg-hover hover:text-ink')}
+      className={classNames(ENTRY_CLASS, isCurrent ? 'bg-accent-soft font-medium text-accent-ink' : 'text-ink-muted hover:bg-hover hover:text-ink')}
     >
       {content}
     </Link>

@@ -16,7 +16,7 @@ export interface UnsavedDraft {
   readonly words: string;
 }
 
-const named = (what: string, name: string): string => (name.trim() === '' ? what : `${what}: ${name.trim()}`);
+const named = (what: string, name: string): string => (name.trim() === '' ? what : say('{what}: {name}', { what, name: name.trim() }));
 
 function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
   const posts = keptTests.list(userId, teamId).flatMap(([id, { newPost }], index) => (newPost === undefined ? [] : [{ id: `post ${id} ${index}`, words: named(say('A post to test with'), newPost.name) }]));
@@ -24,8 +24,8 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
     ...keptWritings.list(userId, teamId).map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: named(say('Text of a prompt'), name) })),
     ...offerEdits.list(userId, teamId).map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: named(say('Text of an offer'), name) })),
     ...posts,
-    ...keptOfferDrafts.list(userId, teamId).flatMap(([, draft], index) => (isBegun(draft) ? [{ id: `new offer ${index}`, words: named(say('A new offer'), draft.name) }] : [])),
-    ...keptNewPrompts.list(userId, teamId).flatMap(([, draft], index) => (isPromptBegun(draft) ? [{ id: `new prompt ${index}`, words: named(say('A new prompt'), draft.name) }] : [])),
+    ...keptOfferDrafts.list(userId, teamId).flatMap(([, draft], index) => (isBegun(draft) ? [{ id: `new-offer ${index}`, words: named(say('A new offer'), draft.name) }] : [])),
+    ...keptNewPrompts.list(userId, teamId).flatMap(([, draft], index) => (isPromptBegun(draft) ? [{ id: `new-prompt ${index}`, words: named(say('A new prompt'), draft.name) }] : [])),
     ...keptCampaignDrafts.list(userId, teamId).flatMap(([, draft], index) => (isCampaignBegun(draft) ? [{ id: `campaign ${index}`, words: named(say('Setting up a campaign'), draft.name ?? '') }] : [])),
     ...(keptInvitations(userId, teamId).read() === undefined ? [] : [{ id: 'invitations', words: say('Invitations that are not sent') }]),
     ...(billingDraft(userId, teamId).read() === undefined ? [] : [{ id: 'billing', words: say('Billing information') }]),

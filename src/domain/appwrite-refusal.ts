@@ -1,3 +1,5 @@
+import { say } from '#languages/say.ts';
+
 /** Types of Appwrite that are about one parameter. */
 const PARAMETER_OF_TYPE: Readonly<Record<string, string>> = {
   general_invalid_email: 'email',
@@ -23,4 +25,4 @@ export function refusedParameter(type: string | undefined, message: string): str
 }
 
 /** Why no mail went out whose link would lead to `place`, the origin of the page that asked for it. */
-export const refusedPlaceWords = (place: string): string => `This server sends no links that lead to ${place}. Whoever runs it can set PUBLIC_URL to the address people use.`;
+export const refusedPlaceWords = (place: string): string => say('This server sends no links that lead to {place}. Whoever runs it can set PUBLIC_URL to the address people use.', { place });

@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { CHAT_WORDS } from './chat.ts';
 import { entityOf, type Command, type CommandedEntity, type CommandType } from './command.ts';
 import { UNSAVED_WORDS } from './pending.ts';
@@ -16,7 +16,7 @@ export interface CommandWords {
 }
 
 const edited = (done: string, failed: string): CommandWords => ({ ...UNSAVED_WORDS, done, failed });
-const switched = (will: string, waiting: string, done: string, failed: string): CommandWords => ({ waitingOffline: say('Will {will} when you are back online', { will }), waiting, done, failed });
+const switched = (waitingOffline: string, waiting: string, done: string, failed: string): CommandWords => ({ waitingOffline, waiting, done, failed });
 
 /** What a campaign's pause stops, and what it does not. */
 export const PAUSE_STOPS_WORDS = say('Nothing more goes out, answers included; only what was being sent just then may still arrive');
@@ -25,22 +25,22 @@ const WORDS: Readonly<Record<CommandType, CommandWords>> = {
   'chat.pause': { waitingOffline: CHAT_WORDS.willPause, waiting: CHAT_WORDS.pausing, done: CHAT_WORDS.paused, failed: CHAT_WORDS.failed },
   'chat.resume': { waitingOffline: CHAT_WORDS.willResume, waiting: CHAT_WORDS.resuming, done: CHAT_WORDS.resumed, failed: CHAT_WORDS.failed },
   'campaign.pause': {
-    ...switched('pause', say('Pausing…'), `${PAUSE_STOPS_WORDS}.`, say('Failed to pause campaign')),
+    ...switched(CHAT_WORDS.willPause, say('Pausing…'), `${PAUSE_STOPS_WORDS}.`, say('Failed to pause campaign')),
     titles: { done: say('Campaign paused successfully') },
   },
-  'campaign.resume': switched('resume', say('Resuming…'), say('Campaign resumed successfully'), say('Failed to resume campaign')),
+  'campaign.resume': switched(CHAT_WORDS.willResume, say('Resuming…'), say('Campaign resumed successfully'), say('Failed to resume campaign')),
   'campaign.rename': edited(say('Campaign name updated successfully'), say('Failed to update campaign name')),
   'campaign.setOffer': edited(say('Campaign product updated successfully'), say('Failed to update campaign product')),
   'campaign.setPrompt': edited(say('Campaign prompt updated successfully'), say('Failed to update campaign prompt')),
   'campaign.setVariables': edited(say('Campaign variables updated successfully'), say('Failed to update campaign variables')),
   'campaign.finish': edited(say('Campaign set up successfully'), say('Failed to set up campaign')),
-  'profile.pause': switched('pause', say('Pausing agent...'), say('Agent paused successfully'), say('Failed to pause agent')),
-  'profile.resume': switched('resume', say('Resuming agent...'), say('Agent resumed successfully'), say('Failed to resume agent')),
+  'profile.pause': switched(CHAT_WORDS.willPause, say('Pausing agent...'), say('Agent paused successfully'), say('Failed to pause agent')),
+  'profile.resume': switched(CHAT_WORDS.willResume, say('Resuming agent...'), say('Agent resumed successfully'), say('Failed to resume agent')),
   'profile.setHours': edited(say('Working hours updated successfully'), say('Failed to update working hours')),
   'offer.edit': edited(say('Product updated successfully'), say('Failed to update product')),
   'prompt.save': { ...edited(say('Prompt saved successfully'), say('Failed to save prompt. Please try again.')), titles: { done: say('Success'), failed: say('Error') } },
-  'webhook.enable': switched(say('be enabled'), say('Enabling…'), say('Webhook enabled'), say('Failed to update webhook status')),
-  'webhook.disable': switched(say('be disabled'), say('Disabling…'), say('Webhook disabled'), say('Failed to update webhook status')),
+  'webhook.enable': switched(say('Will be enabled when you are back online'), say('Enabling…'), say('Webhook enabled'), say('Failed to update webhook status')),
+  'webhook.disable': switched(say('Will be disabled when you are back online'), say('Disabling…'), say('Webhook disabled'), say('Failed to update webhook status')),
   'webhook.edit': { ...edited(say('Your webhook has been updated successfully.'), say('Failed to update webhook')), titles: { done: say('Webhook Updated') } },
   'prospects.import': { waitingOffline: say('Will be imported when you are back online'), waiting: say('Uploading…'), done: say('Prospect upload started'), failed: say('Failed to upload prospects') },
 };
@@ -92,7 +92,7 @@ export function titleOfCommand(command: Command): string {
     case 'webhook.edit':
       return say('Edit a webhook');
     case 'prospects.import':
-      return command.rowCount === 1 ? say('Import 1 prospect') : `Import ${command.rowCount.toLocaleString('en-US')} prospects`;
+      return sayCount(command.rowCount, 'Import {count} prospect', 'Import {count} prospects');
   }
 }
 

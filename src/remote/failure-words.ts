@@ -1,5 +1,5 @@
 import { wordsOf } from '#domain/errors.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import type { Failure } from './failure.ts';
 
 /** What went wrong with something that is asked for now and not kept: what happened, and what can be done. */
@@ -11,7 +11,7 @@ export function failureWords(failure: Failure): string {
       return say('The server cannot be reached. Check your connection and try again.');
     case 'rate_limited': {
       const minutes = Math.ceil((failure.retryAfterMs ?? 60_000) / 60_000);
-      return minutes <= 1 ? say('Too many requests. Try again in a minute.') : say('Too many requests. Try again in {minutes} minutes.', { minutes });
+      return minutes <= 1 ? say('Too many requests. Try again in a minute.') : sayCount(minutes, 'Too many requests. Try again in {count} minute.', 'Too many requests. Try again in {count} minutes.');
     }
     case 'malformed_answer':
     case 'server_error':

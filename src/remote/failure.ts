@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorCodeSchema, retryClassOf, wordsOf, type ErrorCode, type RetryClass } from '#domain/errors.ts';
+import { say as inOwnLanguage } from '#languages/say.ts';
 
 /** Why a request did not succeed: a code with its retry class, never a text to be guessed from. */
 export interface Failure {
@@ -81,7 +82,8 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
   const named = apiErrorBodySchema.safeParse(body);
   if (named.success) {
     const { data, error } = named.data;
-    return failed(error.code, response.status, { message: error.message, ...(data === null || data === undefined ? {} : { data }), ...wait });
+    // The server speaks English; its sentences that the app says too are said here in the language of the page.
+    return failed(error.code, response.status, { message: inOwnLanguage(error.message), ...(data === null || data === undefined ? {} : { data }), ...wait });
   }
   const appwrite = appwriteErrorBodySchema.safeParse(body);
   if (appwrite.success) return failed(codeOfStatus(response.status), response.status, { message: appwrite.data.message, appwriteType: appwrite.data.type, response: body, ...wait });
