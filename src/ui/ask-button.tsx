@@ -1,6 +1,6 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useId, type ReactNode } from 'react';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 
 /** What there is to pay an act with. */
 export interface CreditTerms {
@@ -35,7 +35,10 @@ export const askBlock = ({ offlineReason, isBusy }: AskTerms, cost: number | und
   offlineReason ?? (isBusy ? say('The AI is at work.') : (missing ?? (cost === undefined ? say('The cost is not known yet.') : undefined)));
 
 /** What it costs at most, and, with fewer credits than that, that no more is charged than there are. */
-const costWords = (cost: number, left = cost): string => `Costs up to ${cost} ${cost === 1 ? 'credit' : 'credits'}${left < cost ? say('; your team has {left}, and no more is charged', { left }) : ''}.`;
+const costWords = (cost: number, left = cost): string =>
+  left < cost
+    ? sayCount(cost, 'Costs up to {count} credit; your team has {left}, and no more is charged.', 'Costs up to {count} credits; your team has {left}, and no more is charged.', { left })
+    : sayCount(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');
 
 /** Asks the AI for something; what it costs at most stands beside it before it is pressed. */
 export function AskButton({ label, terms, cost, missing, isPrimary = false, onAsk }: AskButtonProps) {

@@ -5,7 +5,7 @@ import { showToast } from './toast.ts';
 export async function copyText(name: string, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ isPassing: true, tone: 'success', title: `${name} copied` });
+    showToast({ isPassing: true, tone: 'success', title: say('{name} copied', { name }) });
   } catch {
     showToast({ isPassing: true, tone: 'danger', title: say('The browser did not allow copying'), description: say('Select the text and copy it by hand.') });
   }

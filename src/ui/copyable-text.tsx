@@ -13,7 +13,7 @@ interface CopyButtonProps {
 
 /** Copies a text that stands beside it. */
 export const CopyButton = ({ label = say('Copy'), name, text }: CopyButtonProps) => (
-  <button type="button" className="button-quiet" aria-label={`${label}: ${name}`} onClick={() => void copyText(name, text)}>
+  <button type="button" className="button-quiet" aria-label={say('{what}: {name}', { what: label, name })} onClick={() => void copyText(name, text)}>
     <Copy size={16} strokeWidth={1.5} aria-hidden />
     {label}
   </button>

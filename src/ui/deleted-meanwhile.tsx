@@ -29,7 +29,9 @@ export function DeletedMeanwhile({ name, texts, children }: DeletedMeanwhileProp
         <h2 id={id} className="font-medium">
           {say('Deleted meanwhile')}
         </h2>
-        <p className="text-ink-muted">{deletedWords(name)} What you wrote is still here: copy what you need.</p>
+        <p className="text-ink-muted">
+          {deletedWords(name)} {say('What you wrote is still here: copy what you need.')}
+        </p>
       </div>
       {texts
         .filter(({ text }) => text.trim() !== '')
@@ -44,7 +46,9 @@ export function DeletedMeanwhile({ name, texts, children }: DeletedMeanwhileProp
 /** Says on a list that something one wrote is kept of a thing that is in it no longer; `children` leads there. */
 export const LeftTextNote = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-info-soft px-3 py-2 text-info-ink">
-    <p className="min-w-0 break-words">{deletedWords(name)} What you wrote on it is kept on this device.</p>
+    <p className="min-w-0 break-words">
+      {deletedWords(name)} {say('What you wrote on it is kept on this device.')}
+    </p>
     {children}
   </div>
 );

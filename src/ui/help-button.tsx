@@ -21,7 +21,7 @@ export function HelpButton({ title, film, isOffline }: HelpButtonProps) {
     <>
       <button type="button" className="button-secondary" onClick={() => setIsOpen(true)}>
         <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
-        Help
+        {say('Help')}
       </button>
       <Suspense fallback={null}>{isOpen && <VideoDialog title={title} {...film} blockedReason={isOffline ? say('The video needs a connection.') : undefined} onClose={() => setIsOpen(false)} />}</Suspense>
     </>

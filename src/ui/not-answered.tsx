@@ -24,7 +24,7 @@ export function NotAnswered({ what, within, title = say('{what} could not be rea
   );
   return (
     <ListState title={title} role="alert" isPage={isPage} act={act}>
-      The server answered, but not with {within}. Outrider asks again by itself.
+      {say('The server answered, but not with {within}. Outrider asks again by itself.', { within })}
     </ListState>
   );
 }

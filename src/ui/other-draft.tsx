@@ -3,7 +3,7 @@ import { say } from '#languages/say.ts';
 
 interface OtherDraftProps {
   /** What it is. */
-  readonly thing?: string;
+  readonly thing?: 'draft' | 'test';
   /** What it says, in full. */
   readonly children: ReactNode;
   readonly onTakeUp: () => void;
@@ -17,7 +17,7 @@ export function OtherDraft({ thing = 'draft', children, onTakeUp, onDiscard }: O
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
       <div role="status">
         <h2 id={id} className="font-medium">
-          There is another {thing}
+          {say(thing === 'test' ? 'There is another test' : 'There is another draft')}
         </h2>
         <p className="text-ink-muted">{say('Another tab has written it, or you have put it aside, and it is not saved either. Take it up, and what you write below is put aside in its place.')}</p>
       </div>

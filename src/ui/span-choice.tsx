@@ -4,8 +4,8 @@ import { ChoiceBar, type Choice } from './choice-bar.tsx';
 export type DaySpan = 30 | 90;
 
 const SPANS: readonly Choice<`${DaySpan}`>[] = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
+  { value: '30', label: say('30 days') },
+  { value: '90', label: say('90 days') },
 ];
 
 /** How many days a chart shows. */

@@ -3,6 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, keymap, tooltips, type DecorationSet } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { say } from '#languages/say.ts';
 
 /** A stretch of the text that is drawn apart; `from` to `to`, counted in UTF-16 units. */
 export interface TextMark {
@@ -50,12 +51,12 @@ function openShadow(host: HTMLElement): HTMLElement {
   return mount;
 }
 
-const FONT = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
+const FONT_STYLE = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 
 const LOOK = EditorView.theme({
   '&': { color: 'var(--ink)', fontSize: '0.875rem', height: '100%' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: FONT, lineHeight: '1.375rem', overflow: 'auto' },
+  '.cm-scroller': { fontFamily: FONT_STYLE, lineHeight: '1.375rem', overflow: 'auto' },
   '.cm-content': { padding: '12px', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
@@ -65,7 +66,7 @@ const LOOK = EditorView.theme({
   '.mark-own': { backgroundColor: 'var(--info-soft)', color: 'var(--info-ink)' },
   '.mark-doubtful': { backgroundColor: 'var(--warning-soft)', color: 'var(--warning-ink)', textDecoration: 'underline wavy' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: '8px', overflow: 'hidden' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: FONT, maxHeight: '15rem', maxWidth: 'min(30rem, 90vw)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: FONT_STYLE, maxHeight: '15rem', maxWidth: 'min(30rem, 90vw)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '6px 10px', lineHeight: '1.25rem' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent-soft)', color: 'var(--accent-ink)' },
   '.cm-completionDetail': { color: 'var(--ink-muted)', fontStyle: 'normal', marginLeft: '12px' },
@@ -150,6 +151,7 @@ export function TextEditor({ ref, label, value, onChange, marksOf, completions, 
         now.current.onChange(text);
       }),
       LOOK,
+      EditorState.phrases.of({ Completions: say('Completions'), 'Selection deleted': say('Selection deleted') }),
     ];
     const opened = new EditorView({
       parent: mount,

@@ -1,7 +1,8 @@
-import { say } from '#languages/say.ts';
+import { say, spokenLanguage } from '#languages/say.ts';
+
 const MINUTE_MS = 60_000;
 
-const agoFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const agoFormat = new Intl.RelativeTimeFormat(spokenLanguage(), { numeric: 'auto' });
 
 /** `time` (UTC ISO) as an age: "just now", "5 minutes ago", "yesterday". */
 export function ageWords(time: string, now: number): string {

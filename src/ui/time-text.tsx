@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { dateLocale } from '#languages/say.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -27,11 +28,11 @@ const lastMinuteMs = (): number => nowMs;
 /** Unix ms, renewed every minute; for sentences about "ago". */
 export const useMinuteClock = (): number => useSyncExternalStore(subscribe, lastMinuteMs, lastMinuteMs);
 
-const clockFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const yearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const exactFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const clockFormat = new Intl.DateTimeFormat(dateLocale(), { hour: '2-digit', minute: '2-digit' });
+const weekdayFormat = new Intl.DateTimeFormat(dateLocale(), { weekday: 'short' });
+const dayFormat = new Intl.DateTimeFormat(dateLocale(), { day: 'numeric', month: 'short' });
+const yearFormat = new Intl.DateTimeFormat(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' });
+const exactFormat = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'full', timeStyle: 'short' });
 
 /** `time` (UTC ISO) in as few signs as are clear now: the clock today, then the weekday, the day, the day and year. */
 export function shortTime(time: string, now: number): string {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { say } from '#languages/say.ts';
 
 interface WizardProps {
   readonly step: number;
@@ -74,7 +75,7 @@ export function Wizard({ step, stepWords, title, words, begins, aside, children,
             {failure}
           </p>
         )}
-        {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you entered is kept.</p>}
+        {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you entered is kept.')}</p>}
         <div className="flex items-center justify-between gap-2">
           <div className="flex gap-2">{back}</div>
           {next}
