@@ -1,4 +1,5 @@
 import { say } from '#languages/say.ts';
+
 /** How well a password would stand: a hint while it is chosen, never a rule. */
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
@@ -37,14 +38,14 @@ const STRENGTH_WORDS: Readonly<Record<PasswordStrength, string>> = {
 
 /** The hint beside a password that is being chosen; before anything is typed, what a good one is. */
 export const strengthWords = (password: string, own: readonly string[] = []): string =>
-  password === '' ? say('{SERVER_MINIMUM} characters or more; three or four words make a good one.', { SERVER_MINIMUM }) : STRENGTH_WORDS[passwordStrength(password, own)];
+  password === '' ? say('{least} characters or more; three or four words make a good one.', { least: SERVER_MINIMUM }) : STRENGTH_WORDS[passwordStrength(password, own)];
 
 /**
  * Why the backend may have refused what our form let through: it wants more characters, and none of the passwords everybody uses. It names its
  * reason in a text for programmers, so ours is found by the same rules.
  */
 export function passwordRefusalWords(password: string, own: readonly string[] = []): string {
-  if (password.length < SERVER_MINIMUM) return say('This server asks for {SERVER_MINIMUM} characters or more.', { SERVER_MINIMUM });
+  if (password.length < SERVER_MINIMUM) return say('This server asks for {least} characters or more.', { least: SERVER_MINIMUM });
   if (passwordStrength(password, own) === 'weak') return say('This password is too easy to guess. Choose another one.');
   return say('The server does not take this password: it may be among the most used ones. Choose another one.');
 }

@@ -51,22 +51,22 @@ describe('what the backend refuses of a form', () => {
 
 describe('the wait of a mail', () => {
   const NOW = 1_000_000;
-  const sent = withSent([], 'magic link', ' Ada@Example.test ', NOW);
+  const sent = withSent([], 'magic-link', ' Ada@Example.test ', NOW);
 
   it.each([
-    ['holds for its address in any spelling', 'magic link', 'ada@example.test', NOW + 20_000, NOW + 60_000],
-    ['is over after a minute', 'magic link', 'ada@example.test', NOW + 60_000, undefined],
-    ['does not hold for another address', 'magic link', 'bob@example.test', NOW + 1, undefined],
+    ['holds for its address in any spelling', 'magic-link', 'ada@example.test', NOW + 20_000, NOW + 60_000],
+    ['is over after a minute', 'magic-link', 'ada@example.test', NOW + 60_000, undefined],
+    ['does not hold for another address', 'magic-link', 'bob@example.test', NOW + 1, undefined],
     ['does not hold for another mail', 'recovery', 'ada@example.test', NOW + 1, undefined],
-    ['does not hold when the clock was set back', 'magic link', 'ada@example.test', NOW - 3_600_000, undefined],
+    ['does not hold when the clock was set back', 'magic-link', 'ada@example.test', NOW - 3_600_000, undefined],
   ] as const)('%s', (_what, mail, address, nowMs, end) => {
     expect(findWaitEnd(sent, mail, address, nowMs)).toBe(end);
   });
 
   it('begins anew with each mail, keeps those of others, and leaves no address behind that has no wait', () => {
-    const both = withSent(sent, 'magic link', 'bob@example.test', NOW + 30_000);
+    const both = withSent(sent, 'magic-link', 'bob@example.test', NOW + 30_000);
     expect(both.map(({ address }) => address)).toEqual(['ada@example.test', 'bob@example.test']);
-    expect(withSent(both, 'magic link', 'bob@example.test', NOW + 80_000)).toEqual([{ mail: 'magic link', address: 'bob@example.test', untilMs: NOW + 140_000 }]);
+    expect(withSent(both, 'magic-link', 'bob@example.test', NOW + 80_000)).toEqual([{ mail: 'magic-link', address: 'bob@example.test', untilMs: NOW + 140_000 }]);
   });
 });
 

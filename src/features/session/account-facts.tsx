@@ -1,4 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import { say } from '#languages/say.ts';
 import { MailboxLink } from './mailbox-link.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 import { useSession } from './session.ts';
@@ -16,13 +17,13 @@ export function AccountFacts() {
       {user.isAddressConfirmed === true && (
         <p className="flex items-center gap-1.5 text-success-ink">
           <BadgeCheck size={16} strokeWidth={1.5} aria-hidden />
-          Address confirmed
+          {say('Address confirmed')}
         </p>
       )}
       {user.isAddressConfirmed === false && (
         <>
           <p className="text-ink-muted">
-            Your address is not confirmed yet. Open the link in the mail we sent: then nobody else can take this account over. <MailboxLink />
+            {say('Your address is not confirmed yet. Open the link in the mail we sent: then nobody else can take this account over.')} <MailboxLink />
           </p>
           <SendConfirmation />
         </>

@@ -55,7 +55,7 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
 
   if (refusal === undefined) {
     return (
-      <FormFrame title={`Joining ${facts === undefined ? 'a team' : facts.teamName}`}>
+      <FormFrame title={facts === undefined ? say('Joining a team') : say('Joining {team}', { team: facts.teamName })}>
         <p role="status" className="text-ink-muted">
           {say('Accepting the invitation…')}
         </p>
@@ -68,7 +68,7 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
       <div className="flex flex-col gap-2">
         {refusal.next === 'open' && (
           <button type="button" className="button-primary" onClick={() => onJoined(teamId)}>
-            Open {facts === undefined ? say('the team') : facts.teamName}
+            {facts === undefined ? say('Open the team') : say('Open {team}', { team: facts.teamName })}
           </button>
         )}
         {refusal.next === 'retry' && (

@@ -67,7 +67,9 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   return (
     <FormFrame title={say('This link cannot be used as it is')}>
       <p role="alert">{MISSING_WORDS}</p>
-      <p className="text-ink-muted">A copied link opens for the invited person alone, and this invitation is not for {user.email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.</p>
+      <p className="text-ink-muted">
+        {say('A copied link opens for the invited person alone, and this invitation is not for {email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.', { email: user.email })}
+      </p>
       <div className="flex flex-col gap-2">
         <SendInvitationAgain place={link} />
         <button type="button" className="button-secondary" onClick={onSignOut}>
@@ -89,9 +91,9 @@ const Onward = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: bool
 function InvitationFacts({ facts }: { facts: Invitation }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-card bg-sunken p-4">
-      <Fact name="Team">{facts.teamName}</Fact>
-      {facts.inviterName !== '' && <Fact name="Invited by">{facts.inviterName}</Fact>}
-      <Fact name="Sent to">{facts.email}</Fact>
+      <Fact name={say('Team')}>{facts.teamName}</Fact>
+      {facts.inviterName !== '' && <Fact name={say('Invited by')}>{facts.inviterName}</Fact>}
+      <Fact name={say('Sent to')}>{facts.email}</Fact>
     </dl>
   );
 }
@@ -116,7 +118,7 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
   }, [isUnreached, askAgain]);
   const { title, words, maySend } = STANDING_WORDS[standing];
   return (
-    <FormFrame title={title(facts?.teamName ?? 'a team')} subtitle={words}>
+    <FormFrame title={title(facts?.teamName)} subtitle={words}>
       {facts !== undefined && <InvitationFacts facts={facts} />}
       <div className="flex flex-col gap-2">
         {isUnreached && (
@@ -164,7 +166,7 @@ function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; 
       subtitle={
         isOwnAddress
           ? say('A copied link opens for a confirmed address. Confirm {email}, or open the link in the invitation mail.', { email: user.email })
-          : `The invitation was sent to ${facts.email}; you are signed in as ${user.email}. The link in that mail has all it needs.`
+          : say('The invitation was sent to {invited}; you are signed in as {email}. The link in that mail has all it needs.', { invited: facts.email, email: user.email })
       }
     >
       <InvitationFacts facts={facts} />
@@ -191,7 +193,7 @@ function WrongAccount({ user, facts, onSignOut }: { user: User; facts: Invitatio
           {say('Log out and come back')}
         </button>
         <Link to="/dashboard" className="button-secondary">
-          Stay signed in as {user.name}
+          {say('Stay signed in as {name}', { name: user.name })}
         </Link>
       </div>
     </FormFrame>

@@ -17,22 +17,24 @@ export function standingOf(link: Exclude<InvitationLink, { kind: 'invalid' }>, {
 }
 
 interface StandingWords {
-  /** `team` is its name, or "a team". */
-  readonly title: (team: string) => string;
+  /** `team` is its name; undefined where it is not known. */
+  readonly title: (team: string | undefined) => string;
   readonly words: string;
   /** A mail to the invited address would help. */
   readonly maySend: boolean;
 }
 
+const joinTitle = (team: string | undefined): string => (team === undefined ? say('Join a team') : say('Join {team}', { team }));
+
 export const STANDING_WORDS: Readonly<Record<InvitationStanding, StandingWords>> = {
-  unreached: { title: (team) => say('Join {team}', { team }), words: say('The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.'), maySend: false },
-  unread: { title: (team) => say('Join {team}', { team }), words: say('Say who you are; then the invitation is looked at.'), maySend: false },
-  open: { title: (team) => say('Join {team}', { team }), words: say('You have been invited. Say who you are, and you are in.'), maySend: false },
-  expired: { title: (team) => say('Join {team}', { team }), words: say('This invitation has expired. Ask whoever invited you for a new one.'), maySend: false },
+  unreached: { title: joinTitle, words: say('The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.'), maySend: false },
+  unread: { title: joinTitle, words: say('Say who you are; then the invitation is looked at.'), maySend: false },
+  open: { title: joinTitle, words: say('You have been invited. Say who you are, and you are in.'), maySend: false },
+  expired: { title: joinTitle, words: say('This invitation has expired. Ask whoever invited you for a new one.'), maySend: false },
   accepted: { title: () => say('This invitation was accepted'), words: say('It works once. Whoever accepted it is in the team and only needs to sign in.'), maySend: false },
   outdated: { title: () => say('This invitation link is out of date'), words: say('The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again; if none comes, ask whoever invited you.'), maySend: true },
   copied: {
-    title: (team) => say('Join {team}', { team }),
+    title: joinTitle,
     words: say('This is a copied link; it opens for the invited person alone. Sign in with the address that was invited. New here? Have the invitation mailed to you: the link in it shows that the address is yours.'),
     maySend: true,
   },

@@ -73,7 +73,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       subtitle={isExpired ? say('Your session has ended. Sign in again to go on; what you did is kept on this device.') : invitation !== undefined ? joiningWords(facts) : undefined}
       footer={
         <p>
-          New here?{' '}
+          {say('New here?')}{' '}
           <Link to="/auth/register" search={onward} className="link">
             {say('Sign up')}
           </Link>
@@ -84,7 +84,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         act={say('Sign in')}
         busyWords={say('Signing in…')}
         isBusy={isBusy}
-        need={say('Signing in')}
+        offlineWords={say('You are offline. Signing in needs a connection; what you typed stays here.')}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {

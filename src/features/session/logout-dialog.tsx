@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say, sayCount, sayList } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast, toastsAtom } from '#ui/toast.ts';
 import { useSession } from './session.ts';
@@ -38,12 +38,12 @@ interface LogoutDialogProps {
 
 const FAILED = say('Unable to log out. Please try again.');
 
-const changesWords = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
-const draftsWords = (count: number): string => (count === 1 ? '1 draft' : `${count} drafts`);
+const changesWords = (count: number): string => sayCount(count, '{count} change', '{count} changes');
+const draftsWords = (count: number): string => sayCount(count, '{count} draft', '{count} drafts');
 
 function warning(unsent: number, refused: number, drafts: number): string {
   const lost = unsent === 0 ? '' : unsent === 1 ? say('One change has not been sent yet and would be discarded.') : say('{unsent} changes have not been sent yet and would be discarded.', { unsent });
-  const unread = refused === 0 ? '' : `${refused === 1 ? say('One refusal') : `${refused} refusals`} you have not dealt with would no longer be shown.`;
+  const unread = refused === 0 ? '' : refused === 1 ? say('One refusal you have not dealt with would no longer be shown.') : say('{refused} refusals you have not dealt with would no longer be shown.', { refused });
   const unsaved = drafts === 0 ? '' : drafts === 1 ? say('One draft is saved on this device alone and would be discarded.') : say('{drafts} drafts are saved on this device alone and would be discarded.', { drafts });
   return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
 }
@@ -86,7 +86,7 @@ export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, com
 
   const isWaiting = isSendingFirst && unsent > 0;
   const hasLoss = unsent + refused + drafts.length > 0;
-  const discarded = [...(unsent > 0 ? [changesWords(unsent)] : []), ...(drafts.length > 0 ? [draftsWords(drafts.length)] : [])].join(' and ');
+  const discarded = sayList([...(unsent > 0 ? [changesWords(unsent)] : []), ...(drafts.length > 0 ? [draftsWords(drafts.length)] : [])]);
   const unnamed = unsent + refused - named.length;
   return (
     <Dialog
@@ -113,7 +113,7 @@ export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, com
                 onSend();
               }}
             >
-              {isWaiting ? `Sending ${changesWords(unsent)}…` : drafts.length > 0 ? say('Send first') : say('Send first, then log out')}
+              {isWaiting ? sayCount(unsent, 'Sending {count} change…', 'Sending {count} changes…') : drafts.length > 0 ? say('Send first') : say('Send first, then log out')}
             </button>
           )}
         </>
@@ -127,7 +127,7 @@ export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, com
               {isRefused && <span className="text-danger-ink"> {say('(refused)')}</span>}
             </li>
           ))}
-          {unnamed > 0 && <li className="py-0.5 text-ink-muted">and {unnamed} more</li>}
+          {unnamed > 0 && <li className="py-0.5 text-ink-muted">{say('and {unnamed} more', { unnamed })}</li>}
           {drafts.map(({ id, words }) => (
             <li key={id} className="py-0.5">
               <span dir="auto">{words}</span> <span className="text-ink-muted">{say('(draft)')}</span>

@@ -24,8 +24,8 @@ interface MailRequestScreenProps {
   readonly title: string;
   readonly subtitle: string;
   readonly act: string;
-  /** What the form asks of the network, as the beginning of a sentence. */
-  readonly need: string;
+  /** What is said without a network. */
+  readonly offlineWords: string;
   /** What the link does where it is opened. */
   readonly linkWords: string;
   readonly sentToast: string;
@@ -38,7 +38,7 @@ interface MailRequestScreenProps {
 }
 
 /** An email goes in, a mail goes out, then 'Check your email' (specification part 1 §4). An address whose mail was sent just now is led there without another. */
-export function MailRequestScreen({ mail, title, subtitle, act, need, linkWords, sentToast, failedToast, tellsReason, returnTo, send }: MailRequestScreenProps) {
+export function MailRequestScreen({ mail, title, subtitle, act, offlineWords, linkWords, sentToast, failedToast, tellsReason, returnTo, send }: MailRequestScreenProps) {
   const { isBusy, attempt } = useAttempt(SIGN_IN);
   const isOnline = useIsOnline();
   const { facts } = useInvitation(useMemo(() => invitationAt(returnTo), [returnTo]));
@@ -81,7 +81,7 @@ export function MailRequestScreen({ mail, title, subtitle, act, need, linkWords,
   if (isSent) {
     const mayResend = isOnline && secondsLeft === 0;
     return (
-      <FormFrame title={say('Check your email')} subtitle={`If ${email.trim()} can be used here, a link is on its way to it.`} footer={back}>
+      <FormFrame title={say('Check your email')} subtitle={say('If {email} can be used here, a link is on its way to it.', { email: email.trim() })} footer={back}>
         <div role="status" className="flex items-start gap-3 rounded-card bg-sunken p-4">
           <MailCheck size={20} strokeWidth={1.5} aria-hidden className="mt-px shrink-0 text-success-ink" />
           <p className="min-w-0">
@@ -100,7 +100,7 @@ export function MailRequestScreen({ mail, title, subtitle, act, need, linkWords,
             {isBusy ? say('Sending…') : say('Send it again')}
             {secondsLeft > 0 && (
               <span role="timer" className="tabular-nums text-ink-muted">
-                in {clockWords(secondsLeft)}
+                {say('in {time}', { time: clockWords(secondsLeft) })}
               </span>
             )}
           </button>
@@ -123,7 +123,7 @@ export function MailRequestScreen({ mail, title, subtitle, act, need, linkWords,
         act={act}
         busyWords={say('Sending…')}
         isBusy={isBusy}
-        need={need}
+        offlineWords={offlineWords}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {

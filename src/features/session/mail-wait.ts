@@ -10,7 +10,7 @@ const waitSchema = z.object({ mail: z.string(), address: z.string(), untilMs: z.
 
 /** Until when (Unix ms) a kind of mail is not sent to an address again. */
 export type MailWait = z.output<typeof waitSchema>;
-export type Mail = 'magic link' | 'recovery' | 'confirmation';
+export type Mail = 'magic-link' | 'recovery' | 'confirmation';
 
 /** Those that are not over. One that would end later than any begins was noted by a clock that has been set back since. */
 const notOver = (waits: readonly MailWait[], nowMs: number): readonly MailWait[] => waits.filter(({ untilMs }) => untilMs > nowMs && untilMs <= nowMs + RESEND_AFTER_MS);

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Said } from '#ui/said.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useIsOnline } from './use-online.ts';
 import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
@@ -10,8 +11,8 @@ interface PlainFormProps {
   readonly act: string;
   readonly busyWords: string;
   readonly isBusy: boolean;
-  /** What this form asks of the network, as the beginning of a sentence: "Signing in". */
-  readonly need: string;
+  /** What is said without a network: that what this form asks needs one. */
+  readonly offlineWords: string;
   readonly trouble?: Trouble | undefined;
   /** What the server has refused beside the fields; another one gives the first field that is wrong the focus. */
   readonly refusal?: unknown;
@@ -23,7 +24,7 @@ interface PlainFormProps {
  * A form whose checks are ours and whose texts are the specification's. What was typed stays, whatever happens; without a network, or while
  * the server wants to be left alone, its button says why it waits.
  */
-export function PlainForm({ act, busyWords, isBusy, need, trouble, refusal, onSubmit, children }: PlainFormProps) {
+export function PlainForm({ act, busyWords, isBusy, offlineWords, trouble, refusal, onSubmit, children }: PlainFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const reason = useId();
   const isOnline = useIsOnline();
@@ -67,7 +68,16 @@ export function PlainForm({ act, busyWords, isBusy, need, trouble, refusal, onSu
                 {secondsLeft > 0 && (
                   <>
                     {' '}
-                    Try again in <span role="timer" className="tabular-nums">{clockWords(secondsLeft)}</span>.
+                    <Said
+                      words="Try again in {time}."
+                      parts={{
+                        time: (
+                          <span key="time" role="timer" className="tabular-nums">
+                            {clockWords(secondsLeft)}
+                          </span>
+                        ),
+                      }}
+                    />
                   </>
                 )}
               </span>
@@ -75,7 +85,7 @@ export function PlainForm({ act, busyWords, isBusy, need, trouble, refusal, onSu
           )
         ) : (
           <p id={reason} role="status" className="text-small text-ink-muted">
-            You are offline. {need} needs a connection; what you typed stays here.
+            {offlineWords}
           </p>
         )}
       </div>

@@ -11,7 +11,7 @@ import { useIsOnline } from './use-online.ts';
 export function providerRefusal(name: string, failure: SessionFailure | undefined, nowMs: number): { readonly title: string; readonly description: string } {
   const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
   return {
-    title: `${name.replace(/^./, (letter) => letter.toUpperCase())} login error`,
+    title: say('{provider} login error', { provider: name.replace(/^./, (letter) => letter.toUpperCase()) }),
     description: trouble === undefined ? say('Unable to log in with {name}. Please try again.', { name }) : troubleWords(trouble, nowMs),
   };
 }
@@ -46,7 +46,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
           if (isOnline) leave();
         }}
       >
-        Continue with {signIn.name}
+        {say('Continue with {name}', { name: signIn.name })}
       </button>
       {words !== undefined && (
         <p id={reason} className="text-small text-ink-muted">

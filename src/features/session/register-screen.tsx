@@ -78,7 +78,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       subtitle={invitation !== undefined ? joiningWords(facts) : undefined}
       footer={
         <p>
-          Already have an account?{' '}
+          {say('Already have an account?')}{' '}
           <Link to="/auth/login" search={onward} className="link">
             {say('Sign in')}
           </Link>
@@ -89,7 +89,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         act={say('Create account')}
         busyWords={say('Creating the account…')}
         isBusy={isBusy}
-        need={say('Creating an account')}
+        offlineWords={say('You are offline. Creating an account needs a connection; what you typed stays here.')}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {

@@ -108,7 +108,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         act={say('Save new password')}
         busyWords={say('Saving…')}
         isBusy={isBusy}
-        need={say('Saving a new password')}
+        offlineWords={say('You are offline. Saving a new password needs a connection; what you typed stays here.')}
         trouble={trouble}
         refusal={problem}
         onSubmit={() => {

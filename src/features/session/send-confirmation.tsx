@@ -46,7 +46,7 @@ export function SendConfirmation({ className = 'button-secondary' }: { className
       {isBusy ? say('Sending…') : isOnline ? say('Send the link again') : say('Offline: the link cannot be sent')}
       {secondsLeft > 0 && (
         <span role="timer" className={classNames('tabular-nums', className === 'button-secondary' && 'text-ink-muted')}>
-          in {clockWords(secondsLeft)}
+          {say('in {time}', { time: clockWords(secondsLeft) })}
         </span>
       )}
     </button>

@@ -29,5 +29,6 @@ export function troubleOf(failure: SessionFailure, nowMs: number): Trouble | und
 export function troubleWords({ words, untilMs }: Trouble, nowMs: number): string {
   if (untilMs === undefined) return words;
   const seconds = Math.ceil((untilMs - nowMs) / 1_000);
-  return `${words} Wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`;
+  const wait = seconds < 90 ? say('Wait {seconds} seconds and try again.', { seconds }) : say('Wait {minutes} minutes and try again.', { minutes: Math.ceil(seconds / 60) });
+  return `${words} ${wait}`;
 }

@@ -88,14 +88,15 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
   }, [verify, here, userId, secret]);
 
   if (isAsking) {
+    const hereWords = here === undefined ? say('You are signed in as somebody here.') : say('You are signed in as {email} here.', { email: here.email });
     return (
-      <FormFrame title={say('Sign in as somebody else?')} subtitle={`You are signed in as ${here?.email ?? 'somebody'} here. ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}>
+      <FormFrame title={say('Sign in as somebody else?')} subtitle={`${hereWords} ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}>
         <div className="flex flex-col gap-2">
           <button type="button" className="button-primary" onClick={() => void verify()}>
             {isFromProvider ? say('Sign in with that account') : say('Sign in with the link')}
           </button>
           <Link to="/dashboard" className="button-secondary">
-            Stay signed in as {here?.name}
+            {say('Stay signed in as {name}', { name: here?.name ?? '' })}
           </Link>
         </div>
       </FormFrame>
