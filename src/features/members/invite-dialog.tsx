@@ -55,9 +55,9 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
     }
     changeInviting(place, { role: chosen });
     const { sent, failed } = await inviteAll(place, members, requests);
-    if (failed.length > 0) showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: sent.length === 0 ? failed.join(', ') : `${failed.join(', ')}. ${sent.length === 1 ? say('The other one was sent.') : `The other ${sent.length} were sent.`}`, link: '/members' });
+    if (failed.length > 0) showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: sent.length === 0 ? failed.join(', ') : `${failed.join(', ')}. ${sent.length === 1 ? say('The other one was sent.') : say('The other {count} were sent.', { count: sent.length })}`, link: '/members' });
     else {
-      showToast({ tone: 'success', title: sent.length === 1 ? say('Invitation sent') : `${sent.length} invitations sent`, description: sent.join(', ') });
+      showToast({ tone: 'success', title: sent.length === 1 ? say('Invitation sent') : say('{count} invitations sent', { count: sent.length }), description: sent.join(', ') });
       if (sent.length === 1 && !isClosed.current) onClose();
     }
   }
@@ -126,7 +126,7 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
                 <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
                 <div className="min-w-0">
                   <p>{MEMBER_WORDS.invalidEmail}</p>
-                  {wrong.length > 0 && <p className="break-words">Not an address: {wrong.join(', ')}</p>}
+                  {wrong.length > 0 && <p className="break-words">{say('Not an address: {addresses}', { addresses: wrong.join(', ') })}</p>}
                 </div>
               </div>
             )}
@@ -161,7 +161,11 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
           ))}
         </ul>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you typed is kept.</p>}
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {offlineReason} {say('What you typed is kept.')}
+        </p>
+      )}
     </Dialog>
   );
 }

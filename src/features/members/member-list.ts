@@ -1,4 +1,5 @@
 import { invitationEndMs, isPending, memberName, type Member } from '#domain/member.ts';
+import { say, spokenLanguage } from '#languages/say.ts';
 
 /** What of the list is asked for, as the address says it. */
 export interface MembersPlace {
@@ -21,15 +22,15 @@ export function listedMembers(members: readonly Member[], { q = '', status }: Me
 /** What makes a question about removing somebody pointless: they are gone, or have come, since it was asked. Undefined while it stands. */
 export function newsAbout(asked: Member, members: readonly Member[]): string | undefined {
   const present = members.find(({ id }) => id === asked.id);
-  if (present === undefined) return isPending(asked) ? `${memberName(asked)} is not invited any longer` : `${memberName(asked)} is no longer in the team`;
-  return isPending(asked) && !isPending(present) ? `${memberName(present)} has joined the team` : undefined;
+  if (present === undefined) return say(isPending(asked) ? '{name} is not invited any longer' : '{name} is no longer in the team', { name: memberName(asked) });
+  return isPending(asked) && !isPending(present) ? say('{name} has joined the team', { name: memberName(present) }) : undefined;
 }
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-const inFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const inFormat = new Intl.RelativeTimeFormat(spokenLanguage(), { numeric: 'always' });
 
 /** How long an open invitation still holds: "expires in 4 days", "expired 2 days ago"; the empty text when nobody knows. */
 export function expiryWords(member: Pick<Member, 'invitedAt'>, now: number): string {
@@ -38,7 +39,7 @@ export function expiryWords(member: Pick<Member, 'invitedAt'>, now: number): str
   const size = Math.abs(leftMs);
   const [unitMs, unit] = size >= DAY_MS ? ([DAY_MS, 'day'] as const) : size >= HOUR_MS ? ([HOUR_MS, 'hour'] as const) : ([MINUTE_MS, 'minute'] as const);
   const count = Math.max(1, Math.round(size / unitMs));
-  return leftMs > 0 ? `expires ${inFormat.format(count, unit)}` : `expired ${inFormat.format(-count, unit)}`;
+  return leftMs > 0 ? say('expires {time}', { time: inFormat.format(count, unit) }) : say('expired {time}', { time: inFormat.format(-count, unit) });
 }
 
 export const isExpired = (member: Pick<Member, 'invitedAt'>, now: number): boolean => invitationEndMs(member) <= now;

@@ -10,6 +10,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { Said } from '#ui/said.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
@@ -88,7 +89,7 @@ function StatusCell({ member }: { member: Member }) {
       <Chip tone={isOver ? 'danger' : 'warning'}>{say('Pending')}</Chip>
       {member.invitedAt !== '' && (
         <span className={classNames('text-small', isOver ? 'text-danger-ink' : 'text-ink-muted')}>
-          Invited <TimeText time={member.invitedAt} words={ageWords} />, {expiryWords(member, now)}
+          <Said words="Invited {when}, {expiry}" parts={{ when: <TimeText key="when" time={member.invitedAt} words={ageWords} />, expiry: expiryWords(member, now) }} />
         </span>
       )}
     </span>
@@ -114,7 +115,7 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
   }
   return (
     <SelectMenu
-      label={`Role of ${memberName(member)}`}
+      label={say('Role of {name}', { name: memberName(member) })}
       placeholder=""
       value={shown}
       disabled={isDisabled || chosenRole !== undefined}
@@ -138,7 +139,7 @@ export function RowMenu({ member, own, ownerCount, offlineReason, isBusy, ...act
   );
   return (
     <Menu
-      buttonLabel={`Actions for ${memberName(member)}`}
+      buttonLabel={say('Actions for {name}', { name: memberName(member) })}
       align="end"
       buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}

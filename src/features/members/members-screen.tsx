@@ -6,7 +6,7 @@ import { hasSeatFor, seatsTakenWords } from '#domain/plan-change.ts';
 import { managesMembers, roleOf, type Role } from '#domain/roles.ts';
 import type { Team } from '#domain/team.ts';
 import type { User } from '#domain/user.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
@@ -88,7 +88,7 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     setChosenRoles((chosen) => new Map(chosen).set(member.id, role));
     const result = await requests.changeRole(member.id, role);
     if (result.isDone) {
-      showToast({ tone: 'success', title: say('Role changed'), description: `${memberName(member)} is now: ${ROLE_WORDS[role].label}` });
+      showToast({ tone: 'success', title: say('Role changed'), description: say('{name} is now: {role}', { name: memberName(member), role: ROLE_WORDS[role].label }) });
       return;
     }
     setChosenRoles((chosen) => new Map([...chosen].filter(([id]) => id !== member.id)));
@@ -107,7 +107,7 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     const link = invitationLink(team.id, member.id);
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ isPassing: true, tone: 'success', title: say('Link copied'), description: `It opens for ${member.email || say('the invited person')} alone: signed in, with that address confirmed, or by the mail that the page sends them.` });
+      showToast({ isPassing: true, tone: 'success', title: say('Link copied'), description: opensForWords(member) });
     } catch {
       showToast({ isPassing: true, tone: 'danger', title: say('The browser did not allow copying'), description: link });
     }
@@ -149,7 +149,7 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
         ) : (
           <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setDialog({ kind: 'invite' })}>
             <Plus size={16} strokeWidth={1.5} aria-hidden />
-            Invite members
+            {say('Invite members')}
           </button>
         ))
       }
@@ -166,11 +166,11 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
             aria-pressed={place.status === 'pending'}
             onClick={() => onPlace({ ...place, status: place.status === 'pending' ? undefined : 'pending' })}
           >
-            Pending only
+            {say('Pending only')}
             <span className="tabular-nums">{pendingCount}</span>
           </button>
           <p role="status" className="ms-auto text-ink-muted">
-            {isFiltered(place) ? `${listed.length} of ${members.length}` : members.length === 1 ? '1 member' : `${members.length} members`}
+            {isFiltered(place) ? say('{listed} of {all}', { listed: listed.length, all: members.length }) : sayCount(members.length, '{count} member', '{count} members')}
           </p>
         </div>
         <StandingLine mayManage={mayManage} offlineReason={isOffline ? (mayManage ? say('Inviting people, changing roles and removing members need a connection.') : say('Leaving the team needs a connection.')) : offlineReason} />
@@ -232,6 +232,12 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     </PageFrame>
   );
 }
+
+/** Whom a copied invitation opens for. */
+const opensForWords = ({ email }: Member): string =>
+  email === ''
+    ? say('It opens for the invited person alone: signed in, with that address confirmed, or by the mail that the page sends them.')
+    : say('It opens for {email} alone: signed in, with that address confirmed, or by the mail that the page sends them.', { email });
 
 /** What cannot be done here, and why: one sentence, or none. */
 function StandingLine({ mayManage, offlineReason = mayManage ? undefined : say('Owners and admins of the team invite people and change roles.') }: { mayManage: boolean; offlineReason: string | undefined }) {

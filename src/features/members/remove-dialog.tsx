@@ -32,7 +32,7 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
       title={isInvitation ? say('Revoke this invitation?') : say('Remove {name}?', { name })}
       description={
         isInvitation
-          ? `The link that was sent to ${member.email || name} stops working. You can invite them again at any time.`
+          ? say('The link that was sent to {email} stops working. You can invite them again at any time.', { email: member.email || name })
           : say('{name} can no longer see anything of {teamName} from this moment on. What they made stays with the team.', { name, teamName })
       }
       onClose={onClose}

@@ -61,7 +61,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       showToast({ tone: 'danger', title: NEW_TEAM_WORDS.failed, description: result.reason });
       return;
     }
-    for (const { email, reason } of result.uninvited) showToast({ tone: 'danger', title: NEW_TEAM_WORDS.inviteFailed, description: `${email}: ${reason}`, link: '/members' });
+    for (const { email, reason } of result.uninvited) showToast({ tone: 'danger', title: NEW_TEAM_WORDS.inviteFailed, description: say('{email}: {reason}', { email, reason }), link: '/members' });
     setProgress('made');
   }
 
@@ -82,7 +82,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
     <Wizard
       step={step}
       stepWords={say('Step {step} of 2', { step })}
-      title={step === 1 ? say('Create a team') : `Invite people to ${team.name.trim()}`}
+      title={step === 1 ? say('Create a team') : say('Invite people to {team}', { team: team.name.trim() })}
       words={step === 1 ? say('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.') : say('They get a mail with a link. You can also do this later, under Members.')}
       begins="field"
       failure={failure === undefined ? undefined : `${NEW_TEAM_WORDS.failed}. ${failure}`}
@@ -136,7 +136,7 @@ interface InvitationsProps {
   readonly onChange: (invitations: NewTeam['invitations']) => void;
 }
 
-const roleLabel = (index: number): string => (index === 0 ? say('Role') : `Role ${index + 1}`);
+const roleLabel = (index: number): string => (index === 0 ? say('Role') : say('Role {number}', { number: index + 1 }));
 const ROLE_OPTIONS = WIZARD_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].label, detail: ROLE_WORDS[role].explanation }));
 
 /** Lines of address and role; at least one stands there to be filled. */
@@ -150,7 +150,7 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex flex-wrap items-start gap-2">
             <Field
-              label={index === 0 ? say('Email address') : `Email address ${index + 1}`}
+              label={index === 0 ? say('Email address') : say('Email address {number}', { number: index + 1 })}
               type="email"
               inputMode="email"
               autoComplete="off"
@@ -177,7 +177,7 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
                 />
                 {invitations.length > 1 && (
                   <IconButton
-                    label={`Remove line ${index + 1}`}
+                    label={say('Remove line {number}', { number: index + 1 })}
                     icon={<X size={16} strokeWidth={1.5} aria-hidden />}
                     disabled={isDisabled}
                     onClick={() => onChange(invitations.filter((_, at) => at !== index))}
@@ -191,7 +191,7 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
       <div>
         <button type="button" className="button-quiet" disabled={isDisabled} onClick={() => onChange([...invitations, { email: '', role: 'member' }])}>
           <Plus size={16} strokeWidth={1.5} aria-hidden />
-          Add another
+          {say('Add another')}
         </button>
       </div>
     </div>

@@ -27,7 +27,7 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
     return (
       <button type="button" className="button-secondary" onClick={onCreateTeam}>
         <Plus size={16} strokeWidth={1.5} aria-hidden />
-        Create Team
+        {say('Create Team')}
       </button>
     );
   }
@@ -35,7 +35,7 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
   const { active, teams } = state;
   return (
     <Menu
-      buttonLabel={`Team: ${active.team.name}`}
+      buttonLabel={say('Team: {name}', { name: active.team.name })}
       align="start"
       buttonClassName="flex h-9 min-w-0 max-w-56 items-center gap-2 rounded-control px-2 text-start font-medium hover:bg-hover touch:h-11 max-md:px-1.5"
       button={
