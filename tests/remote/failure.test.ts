@@ -1,6 +1,7 @@
 import { Account, Client, Teams } from 'appwrite';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#domain/errors.ts';
+import { speak } from '#languages/say.ts';
 import { codeOfStatus, failureOfResponse, failureOfThrown, parseRetryAfter } from '#remote/failure.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
@@ -32,6 +33,13 @@ describe('reading a refused response', () => {
   it.each([[400, 'not_the_server'], [413, 'too_large'], [502, 'server_error']] as const)("says in our own words what a proxy's %i means, not in those of its status line", async (status, code) => {
     const { failure } = await failureOfResponse(new Response('<html>', { status, statusText: 'Payload Too Large' }), NOW);
     expect(failure.message).toBe(wordsOf(code));
+  });
+
+  it('says in the language of the page what the app says too, and else keeps the words of the server', async () => {
+    speak('fr', { 'It is full.': 'C’est plein.' });
+    const messageOf = async (message: string) => (await failureOfResponse(Response.json({ data: null, error: { code: 'conflict', message } }, { status: 409 }), NOW)).failure.message;
+    expect([await messageOf('It is full.'), await messageOf('It is {odd}.')]).toEqual(['C’est plein.', 'It is {odd}.']);
+    speak('en', {});
   });
 
   it('honours Retry-After', async () => {

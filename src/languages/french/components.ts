@@ -40,7 +40,7 @@ export const COMPONENTS: Catalogue = {
   'Completions': 'Suggestions',
   'Selection deleted': 'Sélection supprimée',
   'just now': 'à l’instant',
-  'Dismiss': 'Fermer',
+  'Dismiss': 'Ignorer',
   'What you entered is kept.': 'Votre saisie est conservée.',
 
   // Texts that somebody else has changed or deleted meanwhile, or that were written twice.
