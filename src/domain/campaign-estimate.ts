@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { say, sayCount, sayFigure } from '#languages/say.ts';
 import type { Profile } from './profile.ts';
 import { parseWorkingDays } from './working-hours.ts';
 
@@ -15,6 +15,8 @@ export function weeksToInvite(prospects: number, { usage, workingDays }: Pick<Pr
 export function estimateWords(prospects: number, profile: Pick<Profile, 'usage' | 'workingDays'>): string {
   const weeks = weeksToInvite(prospects, profile);
   if (weeks === undefined) return say('It invites nobody: its daily limit or its working days are empty');
-  const span = weeks.atLeast === weeks.atMost ? (weeks.atLeast === 1 ? '1 week' : `${weeks.atLeast} weeks`) : `${weeks.atLeast} to ${weeks.atMost} weeks`;
-  return `${prospects.toLocaleString('en-US')} prospects in about ${span}`;
+  const { atLeast, atMost } = weeks;
+  const figure = sayFigure(prospects);
+  if (atLeast !== atMost) return say('{prospects} prospects in about {atLeast} to {atMost} weeks', { prospects: figure, atLeast, atMost });
+  return sayCount(atLeast, '{prospects} prospects in about {count} week', '{prospects} prospects in about {count} weeks', { prospects: figure, count: atLeast });
 }

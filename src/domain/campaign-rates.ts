@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { figureLocale, say } from '#languages/say.ts';
 import type { CampaignStats, DaysLeft } from './campaign.ts';
 
 /** So many of so many; a rate of nothing is none, and sorts as 0 (decisions.md). */
@@ -19,8 +19,10 @@ export const rateOfAll = (rates: readonly Rate[]): Rate => rates.reduce((sum, { 
 /** In percent; 0 where there is none. For sorting. */
 export const percentOf = ({ part, whole }: Rate): number => (whole > 0 ? (part / whole) * 100 : 0);
 
+const percents = new Intl.NumberFormat(figureLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
+
 /** To one decimal; a dash where there is none. */
-export const rateWords = (rate: Rate): string => (rate.whole > 0 ? `${percentOf(rate).toFixed(1)}%` : '–');
+export const rateWords = (rate: Rate): string => (rate.whole > 0 ? say('{figure}%', { figure: percents.format(Number(percentOf(rate).toFixed(1))) }) : '–');
 
 /** How long prospects last, from the fewest days to the most: '3–5 days', '7+ days'; tomorrow and today are urgent (part 2 §9). */
 export const daysLeftWords = ({ atLeast, atMost }: DaysLeft): { readonly words: string; readonly isUrgent: boolean } => ({
@@ -29,5 +31,5 @@ export const daysLeftWords = ({ atLeast, atMost }: DaysLeft): { readonly words: 
 });
 
 const MOST_DAYS = 7;
-const shortDayWords = (days: number): string => (days <= 0 ? say('Today') : days === 1 ? say('Tomorrow') : days > MOST_DAYS ? `${MOST_DAYS}+ days` : String(days));
-const oneDayWords = (days: number): string => (days > 1 && days <= MOST_DAYS ? `${days} days` : shortDayWords(days));
+const shortDayWords = (days: number): string => (days <= 0 ? say('Today') : days === 1 ? say('Tomorrow') : days > MOST_DAYS ? say('{count}+ days', { count: MOST_DAYS }) : String(days));
+const oneDayWords = (days: number): string => (days > 1 && days <= MOST_DAYS ? say('{days} days', { days }) : shortDayWords(days));

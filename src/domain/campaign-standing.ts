@@ -89,7 +89,7 @@ export function standingWords(standing: CampaignStanding, timeWords: (atMs: numb
     case 'prospects-coming':
       return say('Nothing is sent yet: the campaign’s prospects are on their way');
     case 'paused':
-      return say('The campaign is paused. {PAUSE_STOPS_WORDS}', { PAUSE_STOPS_WORDS });
+      return say('The campaign is paused. {stops}', { stops: PAUSE_STOPS_WORDS });
     case 'deleting':
       return say('Nothing is sent: the campaign is being deleted');
     case 'stopped':
@@ -97,18 +97,22 @@ export function standingWords(standing: CampaignStanding, timeWords: (atMs: numb
     case 'no-profile':
       return say('Nothing is sent: the campaign has no profile');
     case 'profile':
-      return `Nothing is sent: the profile is not running (${profileHealthWords(standing.health)})${standing.message === undefined || standing.message === '' ? '' : `: ${standing.message}`}`;
+      return standing.message === undefined || standing.message === ''
+        ? say('Nothing is sent: the profile is not running ({health})', { health: profileHealthWords(standing.health) })
+        : say('Nothing is sent: the profile is not running ({health}): {message}', { health: profileHealthWords(standing.health), message: standing.message });
     case 'no-credits':
       return say('Nothing is sent: the team has too few credits');
     case 'no-hours':
       return say('Nothing is sent: the profile has no working hours');
     case 'outside-hours':
-      return `Nothing is sent outside working hours, until ${timeWords(standing.untilMs, standing.zone)}`;
+      return say('Nothing is sent outside working hours, until {when}', { when: timeWords(standing.untilMs, standing.zone) });
     case 'all-invited':
       return say('Every prospect was invited; conversations go on');
     case 'limit-reached': {
       const { sent, limit, untilMs, zone } = standing;
-      return `Daily limit reached: ${sent} of ${limit} invitations${untilMs === undefined ? '' : `; the next from ${timeWords(untilMs, zone)}`}. Conversations go on`;
+      return untilMs === undefined
+        ? say('Daily limit reached: {sent} of {limit} invitations. Conversations go on', { sent, limit })
+        : say('Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations go on', { sent, limit, when: timeWords(untilMs, zone) });
     }
   }
 }

@@ -38,7 +38,7 @@ export const copyName = (name: string): string => [...name].slice(0, MAX_CAMPAIG
 export function nameProblemOf(name: string): string | undefined {
   const { length } = [...name.trim()];
   if (length === 0) return say('Campaign name cannot be empty');
-  if (length < MIN_CAMPAIGN_NAME_LENGTH) return say('Campaign name must be at least {MIN_CAMPAIGN_NAME_LENGTH} characters', { MIN_CAMPAIGN_NAME_LENGTH });
-  if (length > MAX_CAMPAIGN_NAME_LENGTH) return say('Campaign name must be less than {MAX_CAMPAIGN_NAME_LENGTH} characters', { MAX_CAMPAIGN_NAME_LENGTH });
+  if (length < MIN_CAMPAIGN_NAME_LENGTH) return say('Campaign name must be at least {least} characters', { least: MIN_CAMPAIGN_NAME_LENGTH });
+  if (length > MAX_CAMPAIGN_NAME_LENGTH) return say('Campaign name must be less than {most} characters', { most: MAX_CAMPAIGN_NAME_LENGTH });
   return undefined;
 }

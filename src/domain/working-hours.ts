@@ -76,7 +76,7 @@ export const DEFAULT_COUNTRY = 'FR';
 export const zoneOfCountry = (country: string): string => ZONE_OF_COUNTRY[country.toUpperCase()] ?? 'Europe/Paris';
 
 const MINUTE_MS = 60_000;
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const WEEKDAY_KEYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -101,7 +101,7 @@ interface LocalTime {
 function formatLocalTime(atMs: number, zone: string): LocalTime {
   const parts = new Map(formatterOf(zone).formatToParts(atMs).map((part) => [part.type, part.value]));
   return {
-    weekday: WEEKDAYS.indexOf(parts.get('weekday') ?? 'Sun'),
+    weekday: Math.max(0, WEEKDAY_KEYS.indexOf(parts.get('weekday') ?? '')),
     minute: Number(parts.get('hour') ?? 0) * 60 + Number(parts.get('minute') ?? 0),
     day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
   };

@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { dateLocale, say } from '#languages/say.ts';
 import { nextWorkingAt, parseWorkingDays, parseWorkingHours, zoneOfCountry } from './working-hours.ts';
 import type { Profile } from './profile.ts';
 
@@ -7,7 +7,7 @@ export const placeOfZone = (zone: string): string => zone.slice(zone.lastIndexOf
 
 /** "Mon 09:00 (Paris)": a moment as the clocks of a zone show it. */
 export function timeInZone(atMs: number, zone: string): string {
-  const words = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone }).format(atMs);
+  const words = new Intl.DateTimeFormat(dateLocale() ?? 'en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone }).format(atMs);
   return `${words} (${placeOfZone(zone)})`;
 }
 
@@ -35,12 +35,12 @@ type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEn
 
 /** "Mon–Fri, 09:00 to 17:00, Paris time". */
 export const workingHoursWords = ({ workingDays, workingHoursStart, workingHoursEnd, country }: Hours): string =>
-  `${daysWords(workingDays)}, ${workingHoursStart} to ${workingHoursEnd}, ${placeOfZone(zoneOfCountry(country))} time`;
+  say('{days}, {start} to {end}, {place} time', { days: daysWords(workingDays), start: workingHoursStart, end: workingHoursEnd, place: placeOfZone(zoneOfCountry(country)) });
 
 /** Whether a profile works at this moment, or when it does next, in words; `atMs` in Unix milliseconds. */
 export function nextWindowWords({ workingDays, workingHoursStart, workingHoursEnd, country }: Hours, atMs: number): string {
   const zone = zoneOfCountry(country);
   const openMs = nextWorkingAt(parseWorkingHours(workingDays, workingHoursStart, workingHoursEnd), atMs, zone);
   if (openMs === undefined) return say('never opens');
-  return openMs <= atMs ? say('open now') : `opens ${timeInZone(openMs, zone)}`;
+  return openMs <= atMs ? say('open now') : say('opens {when}', { when: timeInZone(openMs, zone) });
 }

@@ -16,7 +16,7 @@ export function AgentStrip({ profile, isChosen }: { profile: Profile | undefined
       </span>
       <span className={needsAttention(profile) ? 'shrink-0 text-warning-ink' : 'shrink-0 text-ink-muted'}>{profileStateWords(profile)}</span>
       <span className="ms-auto shrink-0 text-ink-muted tabular-nums" title={say('{invitations} of at most {invitationsMax} invitations today', { invitations: usage.invitations, invitationsMax: usage.invitationsMax })}>
-        {usage.invitations}/{usage.invitationsMax} today
+        {say('{invitations}/{invitationsMax} today', { invitations: usage.invitations, invitationsMax: usage.invitationsMax })}
       </span>
     </div>
   );

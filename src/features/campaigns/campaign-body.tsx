@@ -1,13 +1,10 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { isRunningDry, remainingInvitations, type Campaign } from '#domain/campaign.ts';
-import { countWords } from '#domain/count-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/meter.tsx';
 import { figuresOf, type CampaignFigure } from './campaign-figures.ts';
 import { DeletionMeter } from './deletion-meter.tsx';
-
-const numbers = new Intl.NumberFormat('en-US');
 
 /** What is still to be done before a campaign can run. */
 export const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): string | undefined => {
@@ -29,14 +26,17 @@ export function CampaignBody({ campaign, isComing = false }: { campaign: Campaig
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-3 gap-3">
-        <Figure name="Connection" {...connection} />
-        <Figure name="Reply" {...reply} />
-        <Figure name="Days left" {...left} />
+        <Figure name={say('Connection')} {...connection} />
+        <Figure name={say('Reply')} {...reply} />
+        <Figure name={say('Days left')} {...left} />
       </dl>
       <div className="flex flex-col gap-1">
-        <Meter label={say('Prospects reached')} percent={stats.prospects === 0 ? 0 : (reached / stats.prospects) * 100} valueText={`${reached} of ${stats.prospects} prospects`} />
+        <Meter label={say('Prospects reached')} percent={stats.prospects === 0 ? 0 : (reached / stats.prospects) * 100} valueText={say('{reached} of {prospects} prospects', { reached, prospects: stats.prospects })} />
         <p className="text-small text-ink-muted tabular-nums">
-          {numbers.format(reached)} of {numbers.format(stats.prospects)} prospects reached, {countWords(stats.messagesReceived, 'message')} received
+          {sayCount(stats.messagesReceived, '{reached} of {prospects} prospects reached, {count} message received', '{reached} of {prospects} prospects reached, {count} messages received', {
+            reached: sayFigure(reached),
+            prospects: sayFigure(stats.prospects),
+          })}
         </p>
       </div>
       {isRunningDry(campaign) && (

@@ -10,6 +10,7 @@ import type { Reach } from '#domain/sync-status.ts';
 import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Said } from '#ui/said.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import type { PlaceInList } from '#ui/virtual-grid.tsx';
@@ -78,7 +79,7 @@ export const CampaignCard = memo(function CampaignCard({ campaign, profile, reco
               {name}
             </Link>
           </h2>
-          <p className="text-small text-ink-muted">{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <>Created <TimeText time={campaign.createdAt} words={ageWords} /></>}</p>
+          <p className="text-small text-ink-muted">{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <Said words="Created {when}" parts={{ when: <TimeText time={campaign.createdAt} words={ageWords} /> }} />}</p>
         </div>
         <span className="mt-1 flex flex-wrap justify-end gap-1">
           {isUnsaved && (
@@ -93,7 +94,7 @@ export const CampaignCard = memo(function CampaignCard({ campaign, profile, reco
       </div>
       {campaign.target !== '' && (
         <p dir="auto" className="line-clamp-2 break-words text-ink-muted">
-          Target: {campaign.target}
+          {say('Target: {target}', { target: campaign.target })}
         </p>
       )}
       <CampaignBody campaign={campaign} isComing={isComing} />
@@ -118,20 +119,23 @@ function Footer({ campaign, name, isComing, onAct }: { campaign: Campaign; name:
   if (campaign.status === 'draft') {
     return (
       <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-secondary self-start">
-        Continue Setup<span className="sr-only"> of {name}</span>
+        {say('Continue Setup')}
+        <span className="sr-only">{say(' of {name}', { name })}</span>
       </Link>
     );
   }
   if (campaign.status === 'prospects_needed' && !isComing) {
     return (
       <button type="button" className="button-secondary self-start" onClick={() => onAct('prospects', campaign)}>
-        Upload Prospects<span className="sr-only"> to {name}</span>
+        {say('Upload Prospects')}
+        <span className="sr-only">{say(' to {name}', { name })}</span>
       </button>
     );
   }
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} className="button-secondary self-start">
-      View details<span className="sr-only"> of {name}</span>
+      {say('View details')}
+      <span className="sr-only">{say(' of {name}', { name })}</span>
     </Link>
   );
 }

@@ -38,7 +38,7 @@ export function CampaignCards({ campaigns, profileOf, coming, mayAdd, ...card }:
           <li key="another" className="flex min-h-40">
             <Link to="/campaigns/create" className="flex grow flex-col items-center justify-center gap-2 rounded-card border border-dashed border-control p-6 font-medium text-ink-muted hover:bg-hover hover:text-ink">
               <Plus size={20} strokeWidth={1.5} aria-hidden />
-              Create a new campaign
+              {say('Create a new campaign')}
             </Link>
           </li>
         )

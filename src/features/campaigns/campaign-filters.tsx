@@ -1,7 +1,6 @@
-import { countWords } from '#domain/count-words.ts';
 import type { Profile } from '#domain/profile.ts';
 import { profileName } from '#domain/person-name.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { ChoiceBar } from '#ui/choice-bar.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
@@ -10,7 +9,7 @@ import type { CampaignThings } from './campaign-queries.ts';
 import { CAMPAIGN_ORDERS, isFiltered, unfiltered, type CampaignsPlace } from './campaigns-place.ts';
 
 const ANY = '';
-const ORDER_WORDS = { reply: say('Best reply rate first'), days: say('Fewest days left first'), name: 'By name' } as const;
+const ORDER_WORDS = { reply: say('Best reply rate first'), days: say('Fewest days left first'), name: say('By name') } as const;
 const ORDERS = [{ value: ANY, label: say('Newest first') }, ...CAMPAIGN_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))];
 const VIEWS = [
   { value: 'cards', label: say('Cards') },
@@ -40,7 +39,7 @@ export function CampaignFilters({ place, onPlace, things: { campaigns, offers, p
       <SelectMenu label={say('Order')} placeholder="" className="w-full" value={place.sort ?? ANY} options={ORDERS} onChange={(next) => pick({ sort: CAMPAIGN_ORDERS.find((order) => order === next) })} />
       <div className="col-span-full flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="text-ink-muted tabular-nums">
-          {isFiltered(place) ? `${shown} of ${campaigns.length}` : countWords(campaigns.length, 'campaign')}
+          {isFiltered(place) ? say('{shown} of {all}', { shown, all: campaigns.length }) : sayCount(campaigns.length, '{count} campaign', '{count} campaigns')}
         </p>
         {isFiltered(place) && (
           <button type="button" className="button-quiet" onClick={() => onPlace(unfiltered(place), false)}>

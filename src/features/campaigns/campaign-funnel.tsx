@@ -1,18 +1,16 @@
 import type { CampaignStats } from '#domain/campaign.ts';
 import { funnelOf, type FunnelStep, type FunnelStepName } from '#domain/campaign-funnel.ts';
 import { rateWords } from '#domain/campaign-rates.ts';
-import { say } from '#languages/say.ts';
-
-const numbers = new Intl.NumberFormat('en-US');
+import { say, sayFigure, type Values } from '#languages/say.ts';
 
 /** What each step is called, and what those before it are. */
-const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, ofWhat: string]>> = {
-  prospects: [say('Prospects'), ''],
-  invited: [say('Invited'), 'prospects'],
-  accepted: [say('Accepted'), 'invited'],
-  messaged: [say('First message'), 'accepted'],
-  replied: [say('Replied'), 'messaged'],
-  qualified: [say('Qualified'), 'replied'],
+const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (parts: Values) => string]>> = {
+  prospects: [say('Prospects'), () => ''],
+  invited: [say('Invited'), (parts) => say('{rate} ({part} of {whole} prospects)', parts)],
+  accepted: [say('Accepted'), (parts) => say('{rate} ({part} of {whole} invited)', parts)],
+  messaged: [say('First message'), (parts) => say('{rate} ({part} of {whole} accepted)', parts)],
+  replied: [say('Replied'), (parts) => say('{rate} ({part} of {whole} messaged)', parts)],
+  qualified: [say('Qualified'), (parts) => say('{rate} ({part} of {whole} replied)', parts)],
 };
 
 /** How far the prospects of a campaign have come: a bar and figures for each step, and its share of the step before. */
@@ -27,23 +25,23 @@ export function CampaignFunnel({ stats, qualified }: { stats: CampaignStats; qua
         ))}
       </ol>
       {stats.waitingForConnection > 0 && (
-        <p className="text-small text-ink-muted">{numbers.format(stats.waitingForConnection)} could not be invited: the network does not know their address, or asks for an email.</p>
+        <p className="text-small text-ink-muted">{say('{count} could not be invited: the network does not know their address, or asks for an email.', { count: sayFigure(stats.waitingForConnection) })}</p>
       )}
     </div>
   );
 }
 
 function Step({ step: { name, count, rate }, widest }: { step: FunnelStep; widest: number }) {
-  const [words, ofWhat] = WORDS[name];
+  const [words, rateOf] = WORDS[name];
   return (
     <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 md:grid-cols-[6.5rem_minmax(0,1fr)_13rem]">
       <span>{words}</span>
       <span className="flex h-7 items-center gap-2">
         <span aria-hidden className="h-5 min-w-0.5 rounded-sm bg-accent" style={{ width: `${((count ?? 0) / widest) * 80}%` }} />
-        <strong className="font-medium tabular-nums">{count === undefined ? '…' : numbers.format(count)}</strong>
+        <strong className="font-medium tabular-nums">{count === undefined ? '…' : sayFigure(count)}</strong>
       </span>
       <span className="text-small text-ink-muted tabular-nums max-md:col-start-2 md:text-end">
-        {rate === undefined ? (count === undefined ? say('Conversations are still being read') : '') : rate.whole === 0 ? '–' : `${rateWords(rate)} (${numbers.format(rate.part)} of ${numbers.format(rate.whole)} ${ofWhat})`}
+        {rate === undefined ? (count === undefined ? say('Conversations are still being read') : '') : rate.whole === 0 ? '–' : rateOf({ rate: rateWords(rate), part: sayFigure(rate.part), whole: sayFigure(rate.whole) })}
       </span>
     </li>
   );

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { plainFileName } from '#domain/file-name.ts';
 import { canUndo, failedRows, rowsOfList, type ProspectList } from '#domain/prospect-list.ts';
-import { countWords } from '#domain/count-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { saveBlob } from '#ui/save-file.ts';
@@ -14,8 +13,6 @@ import { useCampaignRequests } from './campaign-requests.ts';
 import { WaitingImport } from './waiting-import.tsx';
 
 const DangerDialog = lazy(async () => ({ default: (await import('#ui/danger-dialog.tsx')).DangerDialog }));
-
-const numbers = new Intl.NumberFormat('en-US');
 
 const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = { completed: [say('Completed'), 'success'], failed: [say('Failed'), 'danger'], processing: [say('Importing'), 'info'], undoing: [say('Undoing'), 'info'], undone: [say('Undone'), 'neutral'] };
 
@@ -67,24 +64,28 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
           const by = nameOf(one.importedBy);
           const rowCount = rowsOfList(one);
           return (
-            <li key={one.id} aria-label={one.createdAt === '' ? say('An import') : `Import of ${exactTime(one.createdAt)}`} className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+            <li key={one.id} aria-label={one.createdAt === '' ? say('An import') : say('Import of {when}', { when: exactTime(one.createdAt) })} className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <span className="min-w-0 font-medium tabular-nums">
-                  {countWords(rowCount, 'row')}
+                  {sayCount(rowCount, '{count} row', '{count} rows')}
                   <TimeText time={one.createdAt} words={ageWords} className="ms-2 font-normal text-ink-muted" />
                 </span>
                 <Chip tone={tone}>{words}</Chip>
               </p>
               {(plainFileName(one.fileName) !== '' || by !== undefined) && (
                 <p dir="auto" className="text-small break-words text-ink-muted">
-                  {[plainFileName(one.fileName), by === undefined ? '' : `by ${by}`].filter((part) => part !== '').join(', ')}
+                  {[plainFileName(one.fileName), by === undefined ? '' : say('by {name}', { name: by })].filter((part) => part !== '').join(', ')}
                 </p>
               )}
-              {one.status === 'processing' && <Meter label={say('Imported so far')} percent={rowCount === 0 ? 0 : Math.min(100, (one.processed / rowCount) * 100)} valueText={`${one.processed} of ${rowCount} rows`} />}
+              {one.status === 'processing' && <Meter label={say('Imported so far')} percent={rowCount === 0 ? 0 : Math.min(100, (one.processed / rowCount) * 100)} valueText={say('{processed} of {rowCount} rows', { processed: one.processed, rowCount })} />}
               <p className="text-small text-ink-muted tabular-nums">
-                {numbers.format(one.imported)} imported, {numbers.format(one.existing)} known to the team already, {numbers.format(one.invalid)} without a usable address
-                {failedRows(one) > 0 && `, ${numbers.format(failedRows(one))} could not be imported`}
-                {one.undone > 0 && `, ${numbers.format(one.undone)} taken back`}
+                {say('{imported} imported, {existing} known to the team already, {invalid} without a usable address', {
+                  imported: sayFigure(one.imported),
+                  existing: sayFigure(one.existing),
+                  invalid: sayFigure(one.invalid),
+                })}
+                {failedRows(one) > 0 && say(', {count} could not be imported', { count: sayFigure(failedRows(one)) })}
+                {one.undone > 0 && say(', {count} taken back', { count: sayFigure(one.undone) })}
               </p>
               <div className="-mx-3 flex flex-wrap justify-between empty:hidden">
                 {one.status !== 'processing' && one.processed > one.imported && (

@@ -37,7 +37,7 @@ export function CampaignMenu({ campaign, reach, offlineReason, copyBlock, onAct 
   const hasProspects = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
     <Menu
-      buttonLabel={`More for ${campaign.name || CAMPAIGN_WORDS.unnamed}`}
+      buttonLabel={say('More for {name}', { name: campaign.name || CAMPAIGN_WORDS.unnamed })}
       align="end"
       buttonClassName="grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}

@@ -15,7 +15,7 @@ export const DETAILS_GRID = 'grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_
 export const BackToCampaigns = () => (
   <Link to="/campaigns" className="mb-1 inline-flex min-h-6 items-center gap-1 text-small text-ink-muted hover:text-ink touch:min-h-11">
     <ArrowLeft size={14} strokeWidth={1.75} aria-hidden />
-    Campaigns
+    {say('Campaigns')}
   </Link>
 );
 

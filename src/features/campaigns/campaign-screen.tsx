@@ -194,7 +194,7 @@ function Acts({ campaign, reach, offlineReason, copyBlock, onAct }: CampaignMenu
     <>
       <button type="button" className="button-secondary" onClick={() => onAct('edit', campaign)}>
         <Pencil {...ICON} />
-        Edit
+        {say('Edit')}
       </button>
       {isStarted && (
         <>
@@ -204,7 +204,7 @@ function Acts({ campaign, reach, offlineReason, copyBlock, onAct }: CampaignMenu
           </button>
           <button type="button" className="button-primary" onClick={() => onAct('prospects', campaign)}>
             <UserPlus {...ICON} />
-            Add Prospects
+            {say('Add Prospects')}
           </button>
         </>
       )}

@@ -16,7 +16,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
   return (
     <SectionCard title={say('Setup')}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-        <Fact name="Product">
+        <Fact name={say('Product')}>
           {offer === undefined ? (
             '–'
           ) : (
@@ -25,7 +25,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
             </Link>
           )}
         </Fact>
-        <Fact name="Prompt">
+        <Fact name={say('Prompt')}>
           {prompt === undefined ? (
             '–'
           ) : (
@@ -34,10 +34,10 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
             </Link>
           )}
         </Fact>
-        {campaign.target !== '' && <Fact name="Target">{campaign.target}</Fact>}
-        <Fact name="Qualifies">{campaign.qualificationAutomatic ? say('By a high score') : say('By a person')}</Fact>
-        {campaign.qualificationVerification !== '' && <Fact name="To verify">{campaign.qualificationVerification}</Fact>}
-        <Fact name="Created">{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <TimeText time={campaign.createdAt} words={ageWords} />}</Fact>
+        {campaign.target !== '' && <Fact name={say('Target')}>{campaign.target}</Fact>}
+        <Fact name={say('Qualifies')}>{campaign.qualificationAutomatic ? say('By a high score') : say('By a person')}</Fact>
+        {campaign.qualificationVerification !== '' && <Fact name={say('To verify')}>{campaign.qualificationVerification}</Fact>}
+        <Fact name={say('Created')}>{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <TimeText time={campaign.createdAt} words={ageWords} />}</Fact>
       </dl>
       <div className="mt-4 border-t border-line pt-3">
         <AgentStrip profile={profile} isChosen={campaign.profileId !== ''} />

@@ -27,7 +27,7 @@ export function CampaignSummary({ draft, things: { offers, prompts, profiles } }
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-ink-muted">Once it is set up you add prospects, and it begins. {MESSAGE_COST_WORDS}</p>
+      <p className="mt-2 text-ink-muted">{say('Once it is set up you add prospects, and it begins.')} {MESSAGE_COST_WORDS}</p>
     </section>
   );
 }

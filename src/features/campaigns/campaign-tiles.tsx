@@ -1,11 +1,8 @@
 import { rateWords } from '#domain/campaign-rates.ts';
-import { countWords } from '#domain/count-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { connectionWords, replyWords } from './campaign-figures.ts';
 import type { CampaignTotals } from './campaign-list.ts';
 import { TILE_GRID } from './campaigns-outline.tsx';
-
-const numbers = new Intl.NumberFormat('en-US');
 
 interface TileProps {
   readonly name: string;
@@ -25,9 +22,9 @@ const Tile = ({ name, figure, detail }: TileProps) => (
 /** What all campaigns of the team come to (specification part 2 §2, "Campaigns page"). */
 export const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
   <dl aria-label={say('All campaigns')} className={TILE_GRID}>
-    <Tile name="Total Campaigns" figure={numbers.format(totals.campaigns)} detail={`${totals.active} active, ${countWords(totals.drafts, 'draft')}`} />
-    <Tile name="Total Prospects" figure={numbers.format(totals.prospects)} detail={`${numbers.format(totals.remaining)} still to invite`} />
-    <Tile name="Avg. Connection Rate" figure={rateWords(totals.connection)} detail={connectionWords(totals.connection)} />
-    <Tile name="Avg. Reply Rate" figure={rateWords(totals.reply)} detail={replyWords(totals.reply)} />
+    <Tile name={say('Total Campaigns')} figure={sayFigure(totals.campaigns)} detail={sayCount(totals.drafts, '{active} active, {count} draft', '{active} active, {count} drafts', { active: totals.active })} />
+    <Tile name={say('Total Prospects')} figure={sayFigure(totals.prospects)} detail={say('{count} still to invite', { count: sayFigure(totals.remaining) })} />
+    <Tile name={say('Avg. Connection Rate')} figure={rateWords(totals.connection)} detail={connectionWords(totals.connection)} />
+    <Tile name={say('Avg. Reply Rate')} figure={rateWords(totals.reply)} detail={replyWords(totals.reply)} />
   </dl>
 );

@@ -93,7 +93,7 @@ function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, of
         </div>
       }
     >
-      {!mayAdd && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{`${CAMPAIGN_WORDS.limitTitle}: ${CAMPAIGN_WORDS.limitReached}`}</p>}
+      {!mayAdd && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}</p>}
       {campaigns.length === 0 ? (
         <NoCampaigns act={mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />} />
       ) : (
@@ -139,6 +139,6 @@ function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, of
 const NewCampaign = () => (
   <Link to="/campaigns/create" className="button-primary">
     <Plus size={16} strokeWidth={1.5} aria-hidden />
-    New Campaign
+    {say('New Campaign')}
   </Link>
 );

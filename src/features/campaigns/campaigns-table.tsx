@@ -5,7 +5,7 @@ import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import type { Profile } from '#domain/profile.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { Reach } from '#domain/sync-status.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { VirtualTable } from '#ui/virtual-table.tsx';
 import { figuresOf, type CampaignFigure } from './campaign-figures.ts';
@@ -15,8 +15,6 @@ import { CampaignStatus } from './campaign-status.tsx';
 const ROW_HEIGHT = { wide: 48, narrow: 72 } as const;
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 border-b border-line px-4 last:border-b-0 md:grid-cols-[minmax(0,1fr)_8rem_8rem_4.5rem_5rem_4rem_6rem_2.5rem]';
-const numbers = new Intl.NumberFormat('en-US');
-
 interface CampaignsTableProps {
   readonly campaigns: readonly Campaign[];
   readonly profileOf: (campaign: Campaign) => Profile | undefined;
@@ -83,7 +81,7 @@ export function CampaignRow({ campaign, profile, menu }: { campaign: Campaign; p
         {profile === undefined ? '–' : profileName(profile)}
       </span>
       <span role="cell" className="text-end tabular-nums max-md:sr-only">
-        {numbers.format(stats.prospects)}
+        {sayFigure(stats.prospects)}
       </span>
       <FigureCell className="max-md:sr-only" of={isStarted ? connection : undefined} />
       <FigureCell className="max-md:col-start-1 max-md:row-start-2 max-md:text-start max-md:text-small max-md:text-ink-muted" of={isStarted ? reply : undefined}>

@@ -188,7 +188,7 @@ export function CreateCampaignScreen({ team, userId, campaign, things, asked, ch
           }}
         />
       )}
-      {isFull && <LimitReached act={<UpgradePlan />}>{`${CAMPAIGN_WORDS.limitTitle}: ${CAMPAIGN_WORDS.limitReached}`}</LimitReached>}
+      {isFull && <LimitReached act={<UpgradePlan />}>{say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}</LimitReached>}
       {step === 1 && <Field label={say('Campaign name')} name="name" autoComplete="off" value={draft.name} error={problem} onChange={(event) => change({ name: event.target.value })} />}
       {step === 2 && <OfferStep {...parts} offers={things.offers} mayAdd={hasRoomFor('offers', things.offers.length, team.limits)} returnTo={returnTo(2)} />}
       {step === 3 && <PromptStep {...parts} prompts={things.prompts} returnTo={returnTo(3)} />}

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { CampaignDay, DayCount } from '#domain/campaign-days.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { DayFigures } from '#ui/day-figures.tsx';
 import { DaySlider } from '#ui/day-slider.tsx';
 import { campaignDayWords, DAY_COLUMNS, DAY_STEPS, dayReadout, daysWords, figuresOfDay } from './days-words.ts';
 
-const numbers = new Intl.NumberFormat('en-US');
 /** Height of a row of bars, and of the bar of its busiest day, in units of the drawing; a day is one unit wide. */
 const ROW = 100;
 const BAR = 0.7;
@@ -46,8 +45,8 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
             <li key={name} className="flex h-14 flex-col justify-end pb-1">
               <span className="text-small text-ink-muted">{title}</span>
               <span className="flex items-baseline justify-between gap-1 tabular-nums">
-                <span className="font-medium">{numbers.format(sum)}</span>
-                {most > 0 && <span className="text-small text-ink-muted">most {numbers.format(most)}</span>}
+                <span className="font-medium">{sayFigure(sum)}</span>
+                {most > 0 && <span className="text-small text-ink-muted">{say('most {count}', { count: sayFigure(most) })}</span>}
               </span>
             </li>
           ))}

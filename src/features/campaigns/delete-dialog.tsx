@@ -70,7 +70,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
       <Dialog title={say('Campaign deleted')} onClose={onClose} acts={null}>
         <p role="status" className="flex items-center gap-2 text-success-ink">
           <CircleCheck size={16} strokeWidth={1.75} aria-hidden />
-          {name} and its conversations are gone.
+          {say('{name} and its conversations are gone.', { name })}
         </p>
       </Dialog>
     );

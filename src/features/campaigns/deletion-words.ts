@@ -1,9 +1,12 @@
 import type { Campaign } from '#domain/campaign.ts';
-import { countWords } from '#domain/count-words.ts';
+import { say, sayCount } from '#languages/say.ts';
 
 /** What goes with a campaign that is deleted; its conversations are undefined until they were counted. */
-export const deletionWords = ({ stats }: Pick<Campaign, 'stats'>, conversations: number | undefined): string =>
-  `It is deleted for everybody in the team, with ${countWords(stats.prospects, 'prospect')}${conversations === undefined ? '' : ` and ${countWords(conversations, 'conversation')}`}. This cannot be undone.`;
+export function deletionWords({ stats }: Pick<Campaign, 'stats'>, conversations: number | undefined): string {
+  const prospects = sayCount(stats.prospects, '{count} prospect', '{count} prospects');
+  if (conversations === undefined) return say('It is deleted for everybody in the team, with {prospects}. This cannot be undone.', { prospects });
+  return say('It is deleted for everybody in the team, with {prospects} and {conversations}. This cannot be undone.', { prospects, conversations: sayCount(conversations, '{count} conversation', '{count} conversations') });
+}
 
 /**
  * Whether its name is asked for first (expectations §5): where it has conversations. Every prospect has one from the import on, whether written

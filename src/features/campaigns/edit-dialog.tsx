@@ -36,7 +36,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
   const values = typedValues !== undefined && (campaign === undefined || typedValues.promptId === campaign.promptId) ? typedValues.values : undefined;
   const name = campaignTitle(opened.name);
   const left: readonly LeftText[] = [
-    ...(typedName === undefined || typedName.trim() === opened.name ? [] : [{ name: 'Campaign name', text: typedName }]),
+    ...(typedName === undefined || typedName.trim() === opened.name ? [] : [{ name: say('Campaign name'), text: typedName }]),
     ...Object.entries(values ?? {})
       .filter(([variable, value]) => value !== (opened.variables[variable] ?? ''))
       .map(([variable, text]) => ({ name: variable, text })),

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast.ts';
@@ -9,8 +9,6 @@ import { prospectsFile } from './campaign-csv.ts';
 
 /** A file's name that says what is in it: "founders-southern-europe-2026-03-31.csv". */
 const fileName = (name: string): string => `${[...(name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['prospects']), new Date().toISOString().slice(0, 10)].join('-')}.csv`;
-
-const numbers = new Intl.NumberFormat('en-US');
 
 /** Saves the campaign's prospects with status and score, as far as they are on this device; says what is missing. */
 export function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: boolean }) {
@@ -26,8 +24,8 @@ export function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isW
       const file = await prospectsFile(db, campaign.id, stop.current.signal);
       if (file === undefined) return;
       saveFile(fileName(campaign.name), 'text/csv', file.parts);
-      if (!isWhole) showToast({ tone: 'neutral', title: `${numbers.format(file.prospects)} prospects saved`, description: say('Others are not on this device yet, and not in the file.') });
-      else if (file.withoutAddress > 0) showToast({ tone: 'neutral', title: `${numbers.format(file.prospects)} prospects saved`, description: `${numbers.format(file.withoutAddress)} of them without company and address, which are not kept on this device for lack of room.` });
+      if (!isWhole) showToast({ tone: 'neutral', title: say('{count} prospects saved', { count: sayFigure(file.prospects) }), description: say('Others are not on this device yet, and not in the file.') });
+      else if (file.withoutAddress > 0) showToast({ tone: 'neutral', title: say('{count} prospects saved', { count: sayFigure(file.prospects) }), description: say('{count} of them without company and address, which are not kept on this device for lack of room.', { count: sayFigure(file.withoutAddress) }) });
     } catch {
       showToast({ tone: 'danger', title: say('The prospects could not be saved'), description: say('They could not be read from this device. Try again.') });
     } finally {

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { wordsOfCommand } from '#domain/command-words.ts';
 import { plainFileName } from '#domain/file-name.ts';
-import { countWords } from '#domain/count-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/meter.tsx';
@@ -22,7 +21,7 @@ const WORDS = wordsOfCommand({ type: 'prospects.import' });
 export function waitingWords({ sentShare, isRefused }: Pick<Waiting, 'sentShare' | 'isRefused'>, offlineReason: string | undefined): { readonly tone: Tone; readonly word: string; readonly words: string } {
   if (isRefused) return { tone: 'danger', word: say('Failed'), words: `${WORDS.failed}.` };
   if (offlineReason === undefined) return { tone: 'info', word: say('Sending'), words: WORDS.waiting };
-  return { tone: 'neutral', word: say('Waiting'), words: sentShare === 0 ? WORDS.waitingOffline : `The rest of it: ${WORDS.waitingOffline.toLowerCase()}` };
+  return { tone: 'neutral', word: say('Waiting'), words: sentShare === 0 ? WORDS.waitingOffline : say('The rest of it: will be imported when you are back online') };
 }
 
 /** An import that lies on this device still, all of it or in part: what the server has of it stands below, as an import of its own. */
@@ -32,10 +31,10 @@ export function WaitingImport({ waiting, offlineReason }: WaitingImportProps) {
   const fileName = plainFileName(waiting.fileName);
   const percent = Math.round(sentShare * 100);
   return (
-    <li aria-label={`Import of ${exactTime(askedAt)}, on this device`} className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+    <li aria-label={say('Import of {when}, on this device', { when: exactTime(askedAt) })} className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="min-w-0 font-medium tabular-nums">
-          {countWords(rowCount, 'row')}
+          {sayCount(rowCount, '{count} row', '{count} rows')}
           <TimeText time={askedAt} words={ageWords} className="ms-2 font-normal text-ink-muted" />
         </span>
         <Chip tone={tone}>{word}</Chip>
@@ -45,7 +44,7 @@ export function WaitingImport({ waiting, offlineReason }: WaitingImportProps) {
           {fileName}
         </p>
       )}
-      {sentShare > 0 && <Meter label={say('Sent so far')} percent={percent} valueText={`${percent} % sent`} />}
+      {sentShare > 0 && <Meter label={say('Sent so far')} percent={percent} valueText={say('{percent} % sent', { percent })} />}
       <p className={classNames('text-small', isRefused ? 'text-danger-ink' : 'text-ink-muted')}>
         {words}{' '}
         {isRefused && (

@@ -16,6 +16,7 @@ import { say } from '#languages/say.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { LimitReached } from '#ui/limit-reached.tsx';
+import { Said } from '#ui/said.tsx';
 import type { CampaignDraft } from './campaign-draft.ts';
 import { PromptReading } from './prompt-reading.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
@@ -57,7 +58,7 @@ export const OfferStep = ({ draft, onChange, offers, mayAdd, returnTo }: StepPro
       mayAdd ? (
         <Link to="/products/create" search={{ returnTo }} className={ADD}>
           <AddIcon />
-          Add Product
+          {say('Add Product')}
         </Link>
       ) : (
         <LimitReached act={<UpgradePlan />}>{say('Your plan has no room for another offer.')}</LimitReached>
@@ -81,14 +82,14 @@ export const PromptStep = ({ draft, onChange, prompts, returnTo }: StepProps & {
     add={
       <Link to="/dashboard/prompts" search={{ returnTo }} className={ADD}>
         <AddIcon />
-        Add Prompt
+        {say('Add Prompt')}
       </Link>
     }
   >
     {prompts.map(({ id, name, type, variables }) => (
       <ChoiceCard key={id} group="campaign-prompt" value={id} title={name} isChosen={draft.promptId === id} onChoose={() => onChange({ promptId: id })}>
         {promptTypeWords(type)}
-        {variables.length > 0 && `, with ${variables.join(', ')}`}
+        {variables.length > 0 && say(', with {variables}', { variables: variables.join(', ') })}
       </ChoiceCard>
     ))}
   </Choices>
@@ -130,7 +131,7 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
           mayAdd ? (
             <Link to="/agents" search={{ returnTo }} className={ADD}>
               <AddIcon />
-              Add Profile
+              {say('Add Profile')}
             </Link>
           ) : (
             <LimitReached act={<UpgradePlan />}>{say('Your plan has no room for another profile.')}</LimitReached>
@@ -139,9 +140,17 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
       >
         {profiles.map((profile) => (
           <ChoiceCard key={profile.id} group="campaign-profile" value={profile.id} title={profileName(profile)} isChosen={draft.agentId === profile.id} onChoose={() => onChange({ agentId: profile.id })}>
-            <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>{profileStateWords(profile)}</span>, works {workingHoursWords(profile)}, {profile.usage.invitations} of at most{' '}
-            {profile.usage.invitationsMax} invitations today. {estimateWords(EXAMPLE_PROSPECTS, profile)}.
-            {runs(profile.id).length > 0 && ` Also runs ${runs(profile.id).map((name) => `“${name}”`).join(', ')}.`}
+            <Said
+              words="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
+              parts={{
+                state: <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>{profileStateWords(profile)}</span>,
+                hours: workingHoursWords(profile),
+                invitations: profile.usage.invitations,
+                invitationsMax: profile.usage.invitationsMax,
+                estimate: estimateWords(EXAMPLE_PROSPECTS, profile),
+              }}
+            />
+            {runs(profile.id).length > 0 && say(' Also runs {campaigns}.', { campaigns: runs(profile.id).map((name) => say('“{name}”', { name })).join(', ') })}
           </ChoiceCard>
         ))}
       </Choices>
