@@ -20,6 +20,16 @@ export const REJECTION_WORDS: Readonly<Record<KeptCode, string>> = {
   failed: say('Our server could not import this row. Import it again.'),
 };
 
+/** The same as files have it: in English and in plain letters, which every encoding has that a list may be written in. */
+export const REJECTION_KEYS: Readonly<Record<KeptCode, string>> = {
+  repeated: 'The same person stands further up in this file.',
+  company: 'A company page is no person.',
+  'no-address': 'No profile address tells who they are.',
+  'in-campaign': 'This campaign has a conversation with them.',
+  elsewhere: 'Your team has a conversation with them already, and nobody is contacted twice.',
+  failed: 'Our server could not import this row. Import it again.',
+};
+
 /** Where a row of an import says which row of its file it was, counted from 1. */
 export const ROW_NUMBER = 'row_number';
 

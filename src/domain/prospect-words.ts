@@ -1,5 +1,4 @@
-import { say } from '#languages/say.ts';
-import { countWords } from './count-words.ts';
+import { figureLocale, say, sayCount, sayFigure } from '#languages/say.ts';
 import type { ProspectField } from './prospect-columns.ts';
 
 /** Texts of part 2 §5 and §8 "Uploads". */
@@ -16,10 +15,8 @@ export const PROSPECT_WORDS = {
   failed: say('Failed to upload prospects'),
 } as const;
 
-const numbers = new Intl.NumberFormat('en-US');
-
 /** `Successfully imported N prospects`. */
-export const importedWords = (count: number): string => `Successfully imported ${countWords(count, 'prospect')}`;
+export const importedWords = (count: number): string => sayCount(count, 'Successfully imported {count} prospect', 'Successfully imported {count} prospects');
 
 /** What a field is called where one chooses what a column means. */
 export const FIELD_WORDS: Readonly<Record<ProspectField, string>> = {
@@ -41,8 +38,8 @@ export const FIELD_WORDS: Readonly<Record<ProspectField, string>> = {
   companyLinkedinUrl: say('Company page'),
 };
 
-/** The header of a list to be filled in, in the words other tools know as well. */
-export const TEMPLATE_HEADER = [say('First Name'), say('Last Name'), say('Headline'), say('Title'), say('Company'), say('City'), say('Country'), say('Profile URL')] as const;
+/** The header of a list to be filled in, in the words other tools know as well: English, as their columns are. */
+export const TEMPLATE_HEADER_KEYS = ['First Name', 'Last Name', 'Headline', 'Title', 'Company', 'City', 'Country', 'Profile URL'] as const;
 
 /** A file of this size in bytes is read without asking; the drop area says so (part 2 §5, decisions.md "10 MB"). */
 export const USUAL_BYTES = 10 * 1_024 * 1_024;
@@ -53,25 +50,45 @@ export const MAX_BYTES = 10 * USUAL_BYTES;
 export function fileProblemOf({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
   if (!name.toLowerCase().endsWith('.csv')) return PROSPECT_WORDS.notCsv;
   if (size === 0) return PROSPECT_WORDS.empty;
-  if (size > MAX_BYTES) return `This file has ${fileSizeWords(size)}; at most ${fileSizeWords(MAX_BYTES)} can be imported at once. Split it into several files.`;
+  if (size > MAX_BYTES) return say('This file has {size}; at most {most} can be imported at once. Split it into several files.', { size: fileSizeWords(size), most: fileSizeWords(MAX_BYTES) });
   return undefined;
 }
 
 /** A size as people say it. */
-export const fileSizeWords = (bytes: number): string =>
-  bytes < 100 * 1_024 ? `${Math.ceil(bytes / 1_024)} kB` : `${(bytes / 1_024 / 1_024).toFixed(bytes < USUAL_BYTES ? 1 : 0)} MB`;
+export function fileSizeWords(bytes: number): string {
+  if (bytes < 100 * 1_024) return say('{size} kB', { size: Math.ceil(bytes / 1_024) });
+  const digits = bytes < USUAL_BYTES ? 1 : 0;
+  const size = Number((bytes / 1_024 / 1_024).toFixed(digits));
+  return say('{size} MB', { size: new Intl.NumberFormat(figureLocale(), { minimumFractionDigits: digits, useGrouping: false }).format(size) });
+}
 
 /** That people are named by what the network alone can match with a public address. */
 export const unresolvedWords = (count: number): string =>
-  `${countWords(count, say('person is'), say('people are'))} named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.`;
+  sayCount(
+    count,
+    '{count} person is named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
+    '{count} people are named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
+  );
 
 /** That quotation marks in a list were out of place, in the row said first. */
 export const strayQuotesWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
-  `A quotation mark is out of place in row ${numbers.format(first + 1)}${count === 1 ? '' : ` and ${countWords(count - 1, say('more row'))}`}. Each row was read as it seems to be meant: look at it before you import.`;
+  count === 1
+    ? say('A quotation mark is out of place in row {row}. Each row was read as it seems to be meant: look at it before you import.', { row: sayFigure(first + 1) })
+    : sayCount(
+        count - 1,
+        'A quotation mark is out of place in row {row} and {count} more row. Each row was read as it seems to be meant: look at it before you import.',
+        'A quotation mark is out of place in row {row} and {count} more rows. Each row was read as it seems to be meant: look at it before you import.',
+        { row: sayFigure(first + 1) },
+      );
 
 /** That rows have more cells than there are columns, the first of them in the row said first. */
 export const raggedRowsWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
-  `${countWords(count, say('row has'), say('rows have'))} more cells than there are columns, the first is row ${numbers.format(first + 1)}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at ${count === 1 ? 'it' : 'them'} before you import.`;
+  sayCount(
+    count,
+    '{count} row has more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at it before you import.',
+    '{count} rows have more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at them before you import.',
+    { row: sayFigure(first + 1) },
+  );
 
 const REFUSALS: Readonly<Record<string, string>> = {
   empty: PROSPECT_WORDS.empty,
@@ -91,6 +108,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** Why a file cannot be imported, and what to do. `record` is the row it was found in. */
 export function refusalWords(refusal: string, record: number | undefined): string {
-  if (refusal === 'record-too-long') return `${PROSPECT_WORDS.unreadable} Row ${numbers.format(record ?? 1)} is longer than 2 million characters: a quotation mark in it may not be closed.`;
+  if (refusal === 'record-too-long') return say('{unreadable} Row {row} is longer than 2 million characters: a quotation mark in it may not be closed.', { unreadable: PROSPECT_WORDS.unreadable, row: sayFigure(record ?? 1) });
   return REFUSALS[refusal] ?? PROSPECT_WORDS.unreadable;
 }

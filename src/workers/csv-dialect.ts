@@ -102,6 +102,9 @@ function usual(numbers: readonly number[]): number {
   return found;
 }
 
+/** With it begins the name of a column that has none: it goes to the server with the rows, in English wherever it is read. */
+const COLUMN_KEY = 'Column';
+
 /**
  * The names of the columns: those of the header, made unique, and names of our own for what has none (`Column 3`), as many as the widest
  * record needs.
@@ -111,7 +114,7 @@ export function nameColumns(header: Cells | undefined, width: number): string[] 
   const taken = new Set((header ?? []).map((name) => tidyName(name)));
   const given = new Set<string>();
   for (let index = 0; index < Math.max(width, header?.length ?? 0); index += 1) {
-    const wanted = tidyName(header?.[index] ?? '') || `Column ${index + 1}`;
+    const wanted = tidyName(header?.[index] ?? '') || `${COLUMN_KEY} ${index + 1}`;
     let name = wanted;
     for (let count = 2; given.has(name) || (name !== wanted && taken.has(name)); count += 1) name = `${wanted} (${count})`;
     given.add(name);

@@ -1,6 +1,6 @@
 import { issuedCommandSchema } from '#domain/command.ts';
 import { rawCell } from '#domain/csv.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { OutriderError, type ErrorCode } from '#domain/errors.ts';
 import { partsOfImport } from '#domain/prospect-commands.ts';
 import type { ProspectColumns, ProspectField, ProspectRow } from '#domain/prospect-columns.ts';
 import { REJECTION_CODES, rowNumberKey, sourceWidth, type RejectionCode } from '#domain/prospect-rejection.ts';
@@ -58,7 +58,7 @@ export interface ImportPlan {
   readonly issuedAt: string;
 }
 
-export type Answer<T> = { readonly isGood: true; readonly value: T } | { readonly isGood: false; readonly refusal: ListRefusal | 'stopped' | 'nothing' | 'not-kept'; readonly record?: number | undefined; readonly words?: string | undefined };
+export type Answer<T> = { readonly isGood: true; readonly value: T } | { readonly isGood: false; readonly refusal: ListRefusal | 'stopped' | 'nothing' | 'not-kept'; readonly record?: number | undefined; readonly code?: ErrorCode | undefined };
 
 /** One list at a time, from a file to an import that is kept. Nothing of it throws: what goes wrong is answered, for it crosses to another thread. */
 export interface ImportSession {
@@ -211,7 +211,7 @@ async function answering<T>(work: () => Promise<T>): Promise<Answer<T>> {
     if (thrown instanceof Stopped) return { isGood: false, refusal: 'stopped' };
     if (thrown instanceof NothingToImport) return { isGood: false, refusal: 'nothing' };
     if (thrown instanceof ListRefused) return { isGood: false, refusal: thrown.refusal, record: thrown.record };
-    if (thrown instanceof OutriderError) return { isGood: false, refusal: 'not-kept', words: thrown.message };
+    if (thrown instanceof OutriderError) return { isGood: false, refusal: 'not-kept', code: thrown.code };
     // A database that cannot be opened.
     return { isGood: false, refusal: 'not-kept' };
   }

@@ -1,5 +1,5 @@
 import { CSV_MARK, csvLine, inertCell, type Delimiter, type Encoding } from '#domain/csv.ts';
-import { REJECTION_WORDS, rejectionHeaders, sourceWidth, type KeptCode } from '#domain/prospect-rejection.ts';
+import { REJECTION_KEYS, rejectionHeaders, sourceWidth, type KeptCode } from '#domain/prospect-rejection.ts';
 
 /** Bytes by which a letter of two begins, and by which it may end, in any of the encodings of East Asia. */
 const [LEADS, TRAILS] = [[0x81, 0xfe], [0x40, 0xfe]] as const;
@@ -74,6 +74,6 @@ export async function rejectionFile(names: readonly string[], rows: AsyncIterabl
   const sources = names.slice(0, sourceWidth(names));
   const pick = (cells: readonly string[]): string[] => sources.map((_, place) => inertCell(cells[place] ?? ''));
   const lines = [csvLine([...pick(sources), ...rejectionHeaders(sources)], delimiter)];
-  for await (const { cells, rowNumber, code } of rows) lines.push(csvLine([...pick(cells), rowNumber, code, REJECTION_WORDS[code]], delimiter));
+  for await (const { cells, rowNumber, code } of rows) lines.push(csvLine([...pick(cells), rowNumber, code, REJECTION_KEYS[code]], delimiter));
   return encodedFile(lines, encoding);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { recogniseTable } from '#domain/prospect-columns.ts';
 import { countWords } from '#domain/count-words.ts';
-import { fileProblemOf, fileSizeWords, importedWords, MAX_BYTES, PROSPECT_WORDS, raggedRowsWords, refusalWords, strayQuotesWords, TEMPLATE_HEADER, unresolvedWords, USUAL_BYTES } from '#domain/prospect-words.ts';
+import { REJECTION_KEYS, REJECTION_WORDS } from '#domain/prospect-rejection.ts';
+import { fileProblemOf, fileSizeWords, importedWords, MAX_BYTES, PROSPECT_WORDS, raggedRowsWords, refusalWords, strayQuotesWords, TEMPLATE_HEADER_KEYS, unresolvedWords, USUAL_BYTES } from '#domain/prospect-words.ts';
 
 describe('a file, before it is read', () => {
   test.each([
@@ -40,8 +41,8 @@ test.each([
 });
 
 test('every column of the template is recognised by its header alone, each as another field', () => {
-  const found = recogniseTable(TEMPLATE_HEADER, []);
-  expect(Object.values(found).toSorted((one, other) => one - other)).toEqual(TEMPLATE_HEADER.map((_, index) => index));
+  const found = recogniseTable(TEMPLATE_HEADER_KEYS, []);
+  expect(Object.values(found).toSorted((one, other) => one - other)).toEqual(TEMPLATE_HEADER_KEYS.map((_, index) => index));
   expect(found).toMatchObject({ firstName: 0, headline: 2, jobTitle: 3, profileUrl: 7 });
 });
 
@@ -52,4 +53,9 @@ test('what a preview says of rows that cannot be read surely, and of people who 
   expect(raggedRowsWords({ count: 1_200, first: 6 })).toMatch(/^1,200 rows have .* look at them before/);
   expect(unresolvedWords(1)).toMatch(/^1 person is named by a Sales Navigator link/);
   expect(unresolvedWords(12)).toMatch(/^12 people are /);
+});
+
+test('why a row is left out is said in a file as it is on the screen, in letters that every encoding has', () => {
+  expect(REJECTION_KEYS).toEqual(REJECTION_WORDS);
+  for (const words of Object.values(REJECTION_KEYS)) expect(words).toMatch(/^[\x20-\x7E]+$/);
 });

@@ -68,7 +68,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
       </ul>
       {left > 0 && (
         <button type="button" className="button-secondary self-start" onClick={() => setDrawn(drawn + DRAWN_AT_ONCE)}>
-          {`Show ${Math.min(DRAWN_AT_ONCE, left)} more of ${left}`}
+          {say('Show {more} more of {left}', { more: Math.min(DRAWN_AT_ONCE, left), left })}
         </button>
       )}
     </>

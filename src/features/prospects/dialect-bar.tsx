@@ -16,7 +16,7 @@ const NO_HEADER = 'none';
 
 /** How the file is written, as it was found out, each to be chosen otherwise. */
 export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onChoose }: DialectBarProps) {
-  const headers = top.map(({ record, cells }) => ({ value: String(record), label: `Row ${record + 1}`, detail: cells.filter((cell) => cell.trim() !== '').join(', ').slice(0, 120) || say('Empty') }));
+  const headers = top.map(({ record, cells }) => ({ value: String(record), label: say('Row {row}', { row: record + 1 }), detail: cells.filter((cell) => cell.trim() !== '').join(', ').slice(0, 120) || say('Empty') }));
   return (
     <div className="flex flex-col gap-2">
       <div className="grid gap-3 md:grid-cols-3">
@@ -52,7 +52,7 @@ export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onC
       {looksWrong && (
         <p role="status" className="flex items-center gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          Some letters look wrong. Choose the encoding in which the names read right.
+          {say('Some letters look wrong. Choose the encoding in which the names read right.')}
         </p>
       )}
     </div>

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
-import { countWords } from '#domain/count-words.ts';
 import { PROSPECT_WORDS } from '#domain/prospect-words.ts';
 import type { Reach } from '#domain/sync-status.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { PageActs } from '#ui/page-acts.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -70,7 +69,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   useEffect(() => setKept(new Set()), [file]);
   useEffect(() => {
     if (read === undefined) return;
-    showToast({ isPassing: true, tone: 'success', title: PROSPECT_WORDS.processed, description: `${DELIMITER_WORDS[read.preview.dialect.delimiter]}, ${countWords(read.rowCount, 'row')}` });
+    showToast({ isPassing: true, tone: 'success', title: PROSPECT_WORDS.processed, description: `${DELIMITER_WORDS[read.preview.dialect.delimiter]}, ${sayCount(read.rowCount, '{count} row', '{count} rows')}` });
   }, [read]);
   const step = preview === undefined ? 1 : 2;
   // Also when what was asked for has failed: the button that asked could not be reached meanwhile.
@@ -88,7 +87,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     }
     if (columns !== undefined) rememberMapping(columns, mapped, userId, campaign.teamId);
     const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
-    showToast({ tone: 'success', title: PROSPECT_WORDS.started, description: isAway ? `${countWords(answer.rowCount, 'prospect')}. ${PROSPECT_WORDS.waiting}` : PROSPECT_WORDS.startedHint });
+    showToast({ tone: 'success', title: PROSPECT_WORDS.started, description: isAway ? `${sayCount(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_WORDS.waiting}` : PROSPECT_WORDS.startedHint });
     onDone();
   }
 
@@ -99,7 +98,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     <div className="min-h-dvh" {...handlers}>
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-8 pb-28 md:pt-12" inert={isKeeping}>
         <div className="flex flex-col gap-1">
-          <p dir="auto" className="text-small font-medium text-ink-muted">{`${campaign.name || CAMPAIGN_WORDS.unnamed}, step ${step} of 2`}</p>
+          <p dir="auto" className="text-small font-medium text-ink-muted">{say('{name}, step {step} of 2', { name: campaign.name || CAMPAIGN_WORDS.unnamed, step })}</p>
           <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
             {step === 1 ? say('Upload prospects') : say('Check the list')}
           </h1>
@@ -108,7 +107,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
           file !== undefined && list.state.refusal === undefined ? (
             <p role="status" className="flex items-center gap-2 text-ink-muted">
               <Spinner className="text-accent-ink" />
-              Reading the file…
+              {say('Reading the file…')}
             </p>
           ) : (
             <UploadStep
@@ -147,7 +146,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
                 {say('Choose another file')}
               </button>
               <button type="button" className="button-primary" aria-disabled={!isReady} onClick={() => isReady && void keep()}>
-                {counts === undefined ? say('Import') : `Import ${countWords(going, 'prospect')}`}
+                {counts === undefined ? say('Import') : sayCount(going, 'Import {count} prospect', 'Import {count} prospects')}
               </button>
             </>
           )}
@@ -157,7 +156,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
         <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-scrim">
           <p className="flex items-center gap-3 rounded-card bg-raised px-6 py-4 shadow-float">
             <Spinner className="text-accent-ink" />
-            Verifying your prospects…
+            {say('Verifying your prospects…')}
           </p>
         </div>
       )}

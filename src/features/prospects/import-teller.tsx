@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { countWords } from '#domain/count-words.ts';
 import { importedWords, PROSPECT_WORDS } from '#domain/prospect-words.ts';
 import { failedRows, type ProspectList } from '#domain/prospect-list.ts';
+import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { keptForTeam } from '#replica/kept-value.ts';
 import { keepNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
@@ -16,8 +16,12 @@ const keptImports = keptForTeam('imports-told', importsToldSchema);
 export function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
   const { imported, existing, invalid } = list;
   const failed = failedRows(list);
-  const others = [existing > 0 ? `${existing.toLocaleString('en-US')} known already` : '', invalid > 0 ? `${invalid.toLocaleString('en-US')} without a usable address` : '', failed > 0 ? `${countWords(failed, 'row')} could not be imported` : ''].filter((words) => words !== '');
-  return others.length === 0 ? `${importedWords(imported)}.` : `${importedWords(imported)}; ${others.join(', ')}.`;
+  const others = [
+    existing > 0 ? say('{count} known already', { count: sayFigure(existing) }) : '',
+    invalid > 0 ? say('{count} without a usable address', { count: sayFigure(invalid) }) : '',
+    failed > 0 ? sayCount(failed, '{count} row could not be imported', '{count} rows could not be imported') : '',
+  ].filter((words) => words !== '');
+  return others.length === 0 ? `${importedWords(imported)}.` : say('{imported}; {others}.', { imported: importedWords(imported), others: others.join(', ') });
 }
 
 /** Says when an import of the team has ended, in a toast and in the bell (specification part 2 §4, §8). Draws nothing. */

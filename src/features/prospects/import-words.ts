@@ -1,7 +1,6 @@
 import type { Delimiter, Encoding } from '#domain/csv.ts';
 import { REJECTION_WORDS } from '#domain/prospect-rejection.ts';
-import { countWords } from '#domain/count-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import type { RecordKind } from '#workers/list-sorter.ts';
 
 export const ENCODING_WORDS: Readonly<Record<Encoding, string>> = {
@@ -24,11 +23,11 @@ export const DELIMITER_WORDS: Readonly<Record<Delimiter, string>> = { ',': say('
 
 /** Kinds of records that a person decides about, and how they are called; those that may go out all the same come with what that does. */
 export const KIND_WORDS: Readonly<Record<Exclude<RecordKind, 'blank'>, { readonly title: (count: number) => string; readonly why: string; readonly keeping: string | undefined }>> = {
-  fresh: { title: (count) => countWords(count, say('new person'), say('new people')), why: say('Nobody on this device has a conversation with them yet.'), keeping: undefined },
-  repeated: { title: (count) => `${countWords(count, 'duplicate')} in this file`, why: REJECTION_WORDS.repeated, keeping: undefined },
+  fresh: { title: (count) => sayCount(count, '{count} new person', '{count} new people'), why: say('Nobody on this device has a conversation with them yet.'), keeping: undefined },
+  repeated: { title: (count) => sayCount(count, '{count} duplicate in this file', '{count} duplicates in this file'), why: REJECTION_WORDS.repeated, keeping: undefined },
   'in-campaign': { title: (count) => say('{count} already in this campaign', { count }), why: REJECTION_WORDS['in-campaign'], keeping: undefined },
   elsewhere: { title: (count) => say('{count} already in another campaign', { count }), why: REJECTION_WORDS.elsewhere, keeping: undefined },
-  company: { title: (count) => countWords(count, say('company page')), why: REJECTION_WORDS.company, keeping: say('They are added as “Invalid URL”, to be mended there.') },
+  company: { title: (count) => sayCount(count, '{count} company page', '{count} company pages'), why: REJECTION_WORDS.company, keeping: say('They are added as “Invalid URL”, to be mended there.') },
   'no-address': { title: (count) => say('{count} without a usable address', { count }), why: REJECTION_WORDS['no-address'], keeping: say('They are added as “Invalid URL”, to be mended there.') },
 };
 export const SHOWN_KINDS = ['fresh', 'repeated', 'in-campaign', 'elsewhere', 'company', 'no-address'] as const;

@@ -2,9 +2,8 @@ import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { MESSAGE_COST_WORDS } from '#domain/credit.ts';
 import { REJECTION_CODES } from '#domain/prospect-rejection.ts';
-import { countWords } from '#domain/count-words.ts';
 import { fileSizeWords, raggedRowsWords, refusalWords, strayQuotesWords, unresolvedWords } from '#domain/prospect-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 import { saveBlob } from '#ui/save-file.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -69,9 +68,9 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
       <div className="flex flex-col gap-2">
         <p dir="auto" className="break-words">
           <span className="font-medium">{state.file?.name}</span>
-          <span className="text-ink-muted">{` · ${fileSizeWords(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${countWords(state.list.rowCount, 'row')}`}`}</span>
+          <span className="text-ink-muted">{` · ${fileSizeWords(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${sayCount(state.list.rowCount, '{count} row', '{count} rows')}`}`}</span>
         </p>
-        {!isRead && <Meter label={say('Reading the file')} percent={state.share * 100} valueText={`${Math.round(state.share * 100)} % read`} />}
+        {!isRead && <Meter label={say('Reading the file')} percent={state.share * 100} valueText={say('{percent} % read', { percent: Math.round(state.share * 100) })} />}
         <DialectBar preview={preview} choices={state.choices} onChoose={(choices) => state.file !== undefined && list.read(state.file, choices)} />
         {state.list?.strayQuotes !== undefined && (
           <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
@@ -83,7 +82,7 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
             <p role="status" className="min-w-0 grow basis-60">
               {raggedRowsWords(raggedRows)}
             </p>
-            <button type="button" className="button-secondary" onClick={() => setOpen({ which: 'ragged', count: raggedRows.count, title: countWords(raggedRows.count, say('row with too many cells'), say('rows with too many cells')), why: say('Look whether each value stands under the name it belongs to.') })}>
+            <button type="button" className="button-secondary" onClick={() => setOpen({ which: 'ragged', count: raggedRows.count, title: sayCount(raggedRows.count, '{count} row with too many cells', '{count} rows with too many cells'), why: say('Look whether each value stands under the name it belongs to.') })}>
               {say('Show rows')}
             </button>
           </div>
@@ -111,7 +110,7 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
         {counts !== undefined && left.length > 0 && (
           <button type="button" className="button-quiet -ms-3 self-start" onClick={() => void saveLeft()}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
-            Download the rows that are left out
+            {say('Download the rows that are left out')}
           </button>
         )}
       </section>

@@ -50,7 +50,7 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
         <>
           {wanted < count && shown?.length !== 0 && (
             <button type="button" className="button-secondary" onClick={() => setWanted(wanted + PAGE)}>
-              Show {Math.min(PAGE, count - wanted)} more
+              {say('Show {count} more', { count: Math.min(PAGE, count - wanted) })}
             </button>
           )}
           <button type="button" className="button-primary" onClick={onClose}>

@@ -26,7 +26,7 @@ export const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) =>
           ) : (
             <label className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input type="checkbox" className="size-4 accent-accent" checked={kept.has(kind)} onChange={(event) => onKeep(kind, event.target.checked)} />
-              Import them anyway
+              {say('Import them anyway')}
             </label>
           )}
           <button type="button" className="button-quiet" disabled={counts[kind] === 0} onClick={() => onOpen(kind)}>

@@ -1,7 +1,7 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CSV_MARK, csvLine, ENCODINGS, type Encoding } from '#domain/csv.ts';
-import { fileSizeWords, TEMPLATE_HEADER } from '#domain/prospect-words.ts';
+import { fileSizeWords, TEMPLATE_HEADER_KEYS } from '#domain/prospect-words.ts';
 import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { saveFile } from '#ui/save-file.ts';
@@ -48,7 +48,7 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
           <p className="font-medium">{say('Drop a CSV file here, or paste rows copied from a sheet')}</p>
           <p className="text-ink-muted">{say('10MB maximum')}</p>
         </div>
-        <input ref={input} type="file" accept=".csv" aria-label="CSV file" className="sr-only" tabIndex={-1} onChange={(event) => {
+        <input ref={input} type="file" accept=".csv" aria-label={say('CSV file')} className="sr-only" tabIndex={-1} onChange={(event) => {
           take(event.target.files);
           // The same file may be chosen again once it was mended.
           event.target.value = '';
@@ -74,7 +74,7 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
       {large !== undefined && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           <p className="min-w-0 grow basis-60">
-            {`“${large.name}” has ${fileSizeWords(large.size)}, more than the usual 10 MB. It can be imported, and takes longer.`}
+            {say('“{name}” has {size}, more than the usual 10 MB. It can be imported, and takes longer.', { name: large.name, size: fileSizeWords(large.size) })}
           </p>
           <button type="button" className="button-secondary" onClick={confirm}>
             {say('Import it anyway')}
@@ -83,7 +83,7 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
       )}
       <section aria-label={say('What a list needs')} className="text-ink-muted">
         <p>{say('One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.')}</p>
-        <button type="button" className="button-quiet -ms-3 mt-2" onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_MARK + csvLine(TEMPLATE_HEADER))}>
+        <button type="button" className="button-quiet -ms-3 mt-2" onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_MARK + csvLine(TEMPLATE_HEADER_KEYS))}>
           {say('Download a template')}
         </button>
       </section>

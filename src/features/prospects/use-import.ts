@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { wordsOf } from '#domain/errors.ts';
 import { refusalWords } from '#domain/prospect-words.ts';
 import type { Counts, ImportTarget, ReadList, RecordView, WhichRows } from '#workers/import-session.ts';
 import type { RejectionCode } from '#domain/prospect-rejection.ts';
@@ -106,7 +107,7 @@ export function useImport(): Import {
       const answer = await running().keep({ columns: picked, kinds, fileName: state.file?.name ?? '', commandId, issuedAt: new Date().toISOString() }, target);
       if (answer.isGood) return answer.value;
       if (answer.refusal === 'unreadable') return { problem: refusalWords(answer.refusal, answer.record) };
-      return { problem: answer.refusal === 'nothing' ? say('There is nobody to import: every row is left out.') : (answer.words ?? say('The import could not be kept on this device. Try again.')) };
+      return { problem: answer.refusal === 'nothing' ? say('There is nobody to import: every row is left out.') : answer.code === undefined ? say('The import could not be kept on this device. Try again.') : wordsOf(answer.code) };
     },
   };
 }
