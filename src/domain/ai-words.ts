@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 /** What is said of every act of AI (specification part 2 §8). */
 export const AI_WORDS = {
   noCreditsTitle: say('Insufficient Credits'),
@@ -9,7 +9,4 @@ export const AI_WORDS = {
 /** How long the warning stands that an act goes on by itself, in ms (part 2 §8). */
 export const GOES_ON_SHOWN_MS = 10_000;
 
-/** Who has written a text, where it stands. */
-export const WRITER_WORDS = { template: say('the template writer'), model: 'AI' } as const;
-
-export const creditsWords = (credits: number): string => (credits === 1 ? '1 credit' : `${credits} credits`);
+export const creditsWords = (credits: number): string => sayCount(credits, '{count} credit', '{count} credits', { count: credits });

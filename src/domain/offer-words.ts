@@ -15,7 +15,7 @@ export const OFFER_WORDS = {
   deleteFailed: say('Failed to delete the product. Please try again.'),
   cannotDelete: say('Cannot delete product'),
   inUse: say('Product is in use'),
-  understood: 'I understand',
+  understood: say('I understand'),
   offerNameRequired: say('Offer name required'),
   tooShort: say('Description too short'),
   created: say('Offer created'),

@@ -9,6 +9,7 @@ import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Said } from '#ui/said.tsx';
 import { START_STEPS, isSetUp, stepStates, type StartProgress, type StartStep, type StepState } from './start-steps.ts';
 
 /** Three steps to the first conversation (specification part 2 §1); folded away once all are taken. */
@@ -24,7 +25,7 @@ export function GettingStarted({ progress }: { progress: StartProgress }) {
           <span id="getting-started" className="grow">
             {say('Getting started')}
           </span>
-          <span className="text-body font-normal text-ink-muted">{isDone ? say('All set up') : `${taken} of ${START_STEPS.length} done`}</span>
+          <span className="text-body font-normal text-ink-muted">{isDone ? say('All set up') : say('{taken} of {all} done', { taken, all: START_STEPS.length })}</span>
           <ChevronDown size={16} strokeWidth={1.5} aria-hidden className={classNames('shrink-0 text-ink-muted transition-transform duration-150', isOpen && 'rotate-180')} />
         </button>
       </h2>
@@ -50,7 +51,7 @@ function StepCard({ step, number, state }: { step: StartStep; number: number; st
         {state === 'done' && (
           <Chip tone="success">
             <Check size={12} strokeWidth={2} aria-hidden />
-            Done
+            {say('Done')}
           </Chip>
         )}
         {state === 'next' && <Chip tone="info">{say('Next')}</Chip>}
@@ -61,7 +62,7 @@ function StepCard({ step, number, state }: { step: StartStep; number: number; st
         ))}
       </ul>
       <Link to={step.to} aria-label={say('Step {number}: {title}', { number, title: step.title })} className={state === 'next' ? 'button-primary' : 'button-secondary'}>
-        Step {number}
+        {say('Step {number}', { number })}
       </Link>
     </li>
   );
@@ -77,11 +78,17 @@ function HelpLinks() {
       {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} words={say('Book a Demo')} />}
       {links.helpCenter !== undefined && (
         <p className="text-ink-muted">
-          Questions? The{' '}
-          <a href={links.helpCenter} target="_blank" rel="noopener noreferrer" className="link">
-            help centre<span className="sr-only"> {say('(opens in a new tab)')}</span>
-          </a>{' '}
-          has answers.
+          <Said
+            words="Questions? The {link} has answers."
+            parts={{
+              link: (
+                <a href={links.helpCenter} target="_blank" rel="noopener noreferrer" className="link">
+                  {say('help centre')}
+                  <span className="sr-only"> {say('(opens in a new tab)')}</span>
+                </a>
+              ),
+            }}
+          />
         </p>
       )}
     </div>

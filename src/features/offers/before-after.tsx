@@ -1,6 +1,7 @@
 import { useDeferredValue, useId, useMemo, type ComponentType, type ReactNode } from 'react';
 import { wordChanges, type Stretch } from '#domain/word-changes.ts';
 import { say } from '#languages/say.ts';
+import { Said } from '#ui/said.tsx';
 
 const Removed = ({ children }: { children: ReactNode }) => <del className="rounded-sm bg-danger-soft text-danger-ink decoration-1">{children}</del>;
 const Added = ({ children }: { children: ReactNode }) => <ins className="rounded-sm bg-success-soft text-success-ink decoration-1 underline-offset-3">{children}</ins>;
@@ -16,7 +17,7 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
     <div className="mt-3 flex flex-col gap-3">
       {isMarked && (
         <p className="text-small text-ink-muted">
-          <Removed>{say('Removed')}</Removed> words are struck through, <Added>{say('added')}</Added> ones underlined.
+          <Said words="{removed} words are struck through, {added} ones underlined." parts={{ removed: <Removed>{say('Removed')}</Removed>, added: <Added>{say('added')}</Added> }} />
         </p>
       )}
       <div className="grid items-start gap-3 md:grid-cols-2">

@@ -39,8 +39,8 @@ export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, on
     <DeletedMeanwhile
       name={name}
       texts={[
-        { name: 'Product Name', text: text.name },
-        { name: 'Description', text: text.description },
+        { name: say('Product Name'), text: text.name },
+        { name: say('Description'), text: text.description },
       ]}
     />
   </Dialog>

@@ -18,7 +18,7 @@ interface DescriptionEditorProps {
 }
 
 const hintOf = (length: number): string =>
-  length < MIN_DESCRIPTION_LENGTH ? `At least ${MIN_DESCRIPTION_LENGTH} characters: ${MIN_DESCRIPTION_LENGTH - length} more.` : say('What it is, whom it is for, and what they gain by it.');
+  length < MIN_DESCRIPTION_LENGTH ? say('At least {least} characters: {missing} more.', { least: MIN_DESCRIPTION_LENGTH, missing: MIN_DESCRIPTION_LENGTH - length }) : say('What it is, whom it is for, and what they gain by it.');
 
 /** The description in the person's own hand, with the offer to have it improved. */
 export function DescriptionEditor({ description, isChecked, terms, cost, onChange, onImprove }: DescriptionEditorProps) {
@@ -41,7 +41,7 @@ export function DescriptionEditor({ description, isChecked, terms, cost, onChang
         label={say('Improve with AI')}
         terms={terms}
         cost={cost}
-        missing={isLongEnough ? tooLongWords(say('What the AI improves'), description.length, MAX_IMPROVED_LENGTH) : say('It needs {MIN_DESCRIPTION_LENGTH} characters to go by.', { MIN_DESCRIPTION_LENGTH })}
+        missing={isLongEnough ? tooLongWords(say('What the AI improves'), description.length, MAX_IMPROVED_LENGTH) : say('It needs {least} characters to go by.', { least: MIN_DESCRIPTION_LENGTH })}
         onAsk={onImprove}
       />
     </div>

@@ -176,7 +176,9 @@ export function EditDialog({ userId, offer, opened, activeCount, offlineReason, 
         />
         {activeCount > 0 && (
           <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-            {activeCount === 1 ? say('An active campaign uses this offer. Its') : say('{activeCount} active campaigns use this offer. Their', { activeCount })} next messages are written from what you save here.
+            {activeCount === 1
+              ? say('An active campaign uses this offer. Its next messages are written from what you save here.')
+              : say('{activeCount} active campaigns use this offer. Their next messages are written from what you save here.', { activeCount })}
           </p>
         )}
         {offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}

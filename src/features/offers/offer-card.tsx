@@ -9,7 +9,7 @@ import { campaignTitle } from '#domain/campaign-words.ts';
 import { campaignStatusWords, type Campaign } from '#domain/campaign.ts';
 import { OFFER_WORDS } from '#domain/offer-words.ts';
 import { UNSAVED_WORDS } from '#domain/pending.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menu.tsx';
@@ -53,11 +53,13 @@ export function OfferCard({ offer, campaigns, offlineReason, isBusy, copyBlock, 
       <div className="mt-auto flex items-center gap-2 pt-1">
         <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && onEdit()}>
           <Pencil size={16} strokeWidth={1.5} aria-hidden />
-          Edit<span className="sr-only"> {offer.name}</span>
+          {say('Edit')}
+          <span className="sr-only"> {offer.name}</span>
         </button>
         <button type="button" className="button-quiet" aria-disabled={isBusy || deleteBlock !== undefined} title={deleteBlock} onClick={() => !isBusy && deleteBlock === undefined && onDelete()}>
           <Trash2 size={16} strokeWidth={1.5} aria-hidden />
-          Delete<span className="sr-only"> {offer.name}</span>
+          {say('Delete')}
+          <span className="sr-only"> {offer.name}</span>
         </button>
         <span className="ms-auto">
           <Menu
@@ -77,7 +79,7 @@ function WhereUsed({ campaigns }: { campaigns: readonly Campaign[] }) {
   if (campaigns.length === 0) return <p className="text-small text-ink-muted">{say('Not used by any campaign yet')}</p>;
   return (
     <div className="flex flex-col gap-1">
-      <p className="text-small text-ink-muted">{campaigns.length === 1 ? say('Used by 1 campaign') : `Used by ${campaigns.length} campaigns`}</p>
+      <p className="text-small text-ink-muted">{sayCount(campaigns.length, 'Used by {count} campaign', 'Used by {count} campaigns', { count: campaigns.length })}</p>
       <ul className="flex flex-col gap-0.5">
         {campaigns.map(({ id, name, status }) => (
           <li key={id} className="flex min-h-6 flex-wrap items-center gap-x-2">

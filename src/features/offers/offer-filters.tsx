@@ -1,10 +1,10 @@
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { isFiltered, OFFER_ORDERS, type OffersPlace } from './offers-place.ts';
 
 const NEWEST = '';
-const ORDER_WORDS = { name: 'By name', changed: say('Last changed first') } as const;
+const ORDER_WORDS = { name: say('By name'), changed: say('Last changed first') } as const;
 const ORDERS = [{ value: NEWEST, label: say('Newest first') }, ...OFFER_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))];
 
 interface OfferFiltersProps {
@@ -30,7 +30,7 @@ export function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) 
         onChange={(next) => onPlace({ ...place, sort: OFFER_ORDERS.find((order) => order === next) }, false)}
       />
       <p role="status" className="ms-auto text-ink-muted">
-        {isFiltered(place) ? `${shown} of ${all}` : all === 1 ? '1 offer' : `${all} offers`}
+        {isFiltered(place) ? say('{shown} of {all}', { shown, all }) : sayCount(all, '{count} offer', '{count} offers', { count: all })}
       </p>
     </div>
   );

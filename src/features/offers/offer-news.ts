@@ -26,7 +26,7 @@ export const newsOfLoss = ({ name }: Pick<Offer, 'name'>): News => ({ tone: 'dan
 /** An edit could not be kept on this device. */
 export const newsOfFailedEdit = (thrown: unknown): News => ({ tone: 'danger', title: wordsOfCommand({ type: 'offer.edit' }).failed, description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown') });
 
-const told = (title: string, reason: string): string => (title === reason ? title : `${title}: ${reason}`);
+const told = (title: string, reason: string): string => (title === reason ? title : say('{title}: {reason}', { title, reason }));
 
 /** Why an act of AI gave no text; undefined where it gave one, or was stopped. */
 export function failureOfAct(kind: OfferAct['kind'], end: ActEnd): string | undefined {

@@ -222,6 +222,6 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
 const AddOffer = () => (
   <Link to="/products/create" className="button-primary">
     <Plus size={16} strokeWidth={1.5} aria-hidden />
-    Add Offer
+    {say('Add Offer')}
   </Link>
 );

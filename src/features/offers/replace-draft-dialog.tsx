@@ -12,7 +12,11 @@ interface ReplaceDraftDialogProps {
 export const ReplaceDraftDialog = ({ draftName, onClose, onConfirm }: ReplaceDraftDialogProps) => (
   <DangerDialog
     title={say('Replace the offer you began?')}
-    description={`${draftName.trim() === '' ? say('An offer without a name') : draftName.trim()} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.`}
+    description={
+      draftName.trim() === ''
+        ? say('An offer without a name was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.')
+        : say('{name} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.', { name: draftName.trim() })
+    }
     keep={say('Keep my draft')}
     confirm={say('Replace it')}
     onClose={onClose}

@@ -16,9 +16,10 @@ const QUALITY: Readonly<Record<AnswerQuality, readonly [tone: Tone, words: strin
 /** How far an answer is, and how far the next step of quality. */
 function stepWords({ minimum, good, excellent }: OfferQuestion, answer: string): string {
   const length = answerLength(answer);
-  const next = length < minimum ? minimum : length < good ? good : excellent;
-  const wanted = length < minimum ? say('at least') : length < good ? say('good from') : say('excellent from');
-  return length >= excellent ? lengthWords(length) : `${lengthWords(length)}, ${wanted} ${next}`;
+  const words = lengthWords(length);
+  if (length < minimum) return say('{words}, at least {minimum}', { words, minimum });
+  if (length < good) return say('{words}, good from {good}', { words, good });
+  return length < excellent ? say('{words}, excellent from {excellent}', { words, excellent }) : words;
 }
 
 interface SmartBuilderProps {
@@ -62,7 +63,7 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
         isPrimary={isFirst}
         terms={terms}
         cost={cost}
-        missing={isTooLong ? say('An answer is too long.') : open === 0 ? undefined : `${OFFER_QUESTIONS.length - open} of ${OFFER_QUESTIONS.length} questions are answered well enough.`}
+        missing={isTooLong ? say('An answer is too long.') : open === 0 ? undefined : say('{answered} of {all} questions are answered well enough.', { answered: OFFER_QUESTIONS.length - open, all: OFFER_QUESTIONS.length })}
         onAsk={onGenerate}
       />
     </div>

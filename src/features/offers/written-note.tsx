@@ -1,12 +1,16 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
-import { creditsWords, WRITER_WORDS } from '#domain/ai-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
+import { Said } from '#ui/said.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import type { Written } from './offer-draft.ts';
 
-const DONE_WORDS = { describe: say('Written from your answers by'), improve: say('Improved by'), enrich: say('Written from the website by') } as const;
+const DONE_WORDS = {
+  describe: { template: say('Written from your answers by the template writer'), model: say('Written from your answers by AI') },
+  improve: { template: say('Improved by the template writer'), model: say('Improved by AI') },
+  enrich: { template: say('Written from the website by the template writer'), model: say('Written from the website by AI') },
+} as const;
 
 /** Who has written a text, from what, for how much, what stood there before, and the way back to it. */
 export function WrittenNote({ written, description, onSwitch }: { written: Written; description: string; onSwitch: () => void }) {
@@ -20,16 +24,23 @@ export function WrittenNote({ written, description, onSwitch }: { written: Writt
           <Sparkles size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-accent-ink" />
           <div className="min-w-0">
             <p role="status" className="font-medium">
-              {isUndone ? say('Your own text is back') : `${DONE_WORDS[kind]} ${WRITER_WORDS[writer]}`}
+              {isUndone ? say('Your own text is back') : DONE_WORDS[kind][writer]}
             </p>
-            <p className="text-ink-muted">{creditsWords(credits)} charged</p>
+            <p className="text-ink-muted">{sayCount(credits, '{count} credit charged', '{count} credits charged', { count: credits })}</p>
             {page !== undefined && (
               <p className="break-words text-ink-muted">
-                Page read: {page.title === '' ? '' : `${page.title}, `}
-                <a href={page.url} target="_blank" rel="noopener noreferrer nofollow" className="link break-all">
-                  {page.url}
-                  <span className="sr-only"> {say('(opens in a new tab)')}</span>
-                </a>
+                <Said
+                  words={page.title === '' ? 'Page read: {link}' : 'Page read: {title}, {link}'}
+                  parts={{
+                    title: page.title,
+                    link: (
+                      <a href={page.url} target="_blank" rel="noopener noreferrer nofollow" className="link break-all">
+                        {page.url}
+                        <span className="sr-only"> {say('(opens in a new tab)')}</span>
+                      </a>
+                    ),
+                  }}
+                />
               </p>
             )}
           </div>
