@@ -25,7 +25,6 @@ export const OFFERS: Catalogue = {
   'Add Offer, step {step} of 3': 'Ajouter une offre, étape {step} sur 3',
   'Start over': 'Recommencer',
   'Cancel': 'Annuler',
-  'Close': 'Fermer',
   'Back': 'Retour',
   'Next': 'Suivant',
   'Edit': 'Modifier',
