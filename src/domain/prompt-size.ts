@@ -9,7 +9,7 @@ import { tooLongWords, tooManyWords } from './text-bound-words.ts';
 const SHOWN_OF_NAME = 24;
 
 /** Whether a variable's name is longer than one may be, in a sentence; undefined when it is not. */
-export const nameTooLongWords = (name: string): string | undefined => tooLongWords(`The variable “${name.slice(0, SHOWN_OF_NAME)}…”`, name.length, MAX_VARIABLE_NAME_LENGTH);
+export const nameTooLongWords = (name: string): string | undefined => tooLongWords(say('The variable “{name}…”', { name: name.slice(0, SHOWN_OF_NAME) }), name.length, MAX_VARIABLE_NAME_LENGTH);
 
 /** In what a prompt is larger than it may be, each in a sentence that says what to do; empty when it is in nothing. Parts and line breaks count as they are stored. */
 export const sizeProblemsOf = (prompt: PromptText): readonly string[] =>

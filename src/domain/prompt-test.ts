@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { listParts, problemsOfContent, readPartTexts, variablesIn, type PromptText } from './prompt-content.ts';
 import { lengthOfFilled, valueOf } from './prompt-variables.ts';
 import { plainType, PROMPT_TYPES, type PromptType } from './prompt-type.ts';
@@ -11,7 +11,7 @@ export const TEST_WORDS = {
   replyFailed: say('Failed to get AI response'),
   startFailed: say('Failed to initialize the test conversation'),
   postsUnread: say('Failed to load saved posts'),
-  postIncomplete: 'Missing required content',
+  postIncomplete: say('Missing required content'),
   postCreateFailed: say('Failed to create the post. Please try again.'),
   postDeleteFailed: say('Failed to delete the post. Please try again.'),
 } as const;
@@ -42,9 +42,18 @@ export interface TestSubject extends PromptText {
   readonly post?: string | undefined;
 }
 
-/** Why a prompt cannot be tested, in the words of part 2 §8, and what it is about. */
+/** Why a prompt cannot be tested, in the words of part 2 §8. */
+const PROBLEM_WORDS = {
+  empty: say('Empty content'),
+  'empty-parts': say('Missing required content'),
+  'no-values': say('Missing variables'),
+  'no-product': say('Missing product'),
+  'no-post': say('Missing post content'),
+} as const;
+
+/** Why a prompt cannot be tested, and what it is about. */
 export interface TestProblem {
-  readonly title: 'Empty content' | 'Missing required content' | 'Missing variables' | 'Missing product' | 'Missing post content';
+  readonly kind: keyof typeof PROBLEM_WORDS;
   /** Variables, or parts of the text by their labels. */
   readonly names: readonly string[];
 }
@@ -53,14 +62,14 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 
 /** The first thing that is missing; undefined when nothing is. */
 export function findTestProblem(subject: TestSubject): TestProblem | undefined {
-  if (Object.values(readPartTexts(subject)).every(isBlank)) return { title: 'Empty content', names: [] };
+  if (Object.values(readPartTexts(subject)).every(isBlank)) return { kind: 'empty', names: [] };
   const { emptyParts } = problemsOfContent(subject);
   const labels = listParts(subject).filter(({ key }) => emptyParts.includes(key)).map(({ label }) => label);
-  if (labels.length > 0) return { title: 'Missing required content', names: labels };
+  if (labels.length > 0) return { kind: 'empty-parts', names: labels };
   const unfilled = testVariables(subject).filter((name) => isBlank(valueOf(subject.variables, name)));
-  if (unfilled.length > 0) return { title: 'Missing variables', names: unfilled };
-  if (needsOffer(subject) && subject.product === undefined) return { title: 'Missing product', names: [] };
-  return isOnPost(subject.type) && isBlank(subject.post) ? { title: 'Missing post content', names: [] } : undefined;
+  if (unfilled.length > 0) return { kind: 'no-values', names: unfilled };
+  if (needsOffer(subject) && subject.product === undefined) return { kind: 'no-product', names: [] };
+  return isOnPost(subject.type) && isBlank(subject.post) ? { kind: 'no-post', names: [] } : undefined;
 }
 
 /** What the variables of a test stand for: what somebody has filled in, and the description of the offer. */
@@ -71,8 +80,8 @@ export const lengthOfFilledPrompt = (prompt: PromptText, values: Readonly<Record
 
 /** Why a prompt is too long to be tried with its variables filled: it may be as long as a prompt itself. Undefined when it is not. */
 export function tooLongFilledWords(length: number): string | undefined {
-  return length > MAX_PROMPT_LENGTH ? `With its variables filled the prompt has ${length.toLocaleString('en')} characters, but it may have ${MAX_PROMPT_LENGTH.toLocaleString('en')}: shorten the values, or use them less often.` : undefined;
+  return length > MAX_PROMPT_LENGTH ? say('With its variables filled the prompt has {length} characters, but it may have {most}: shorten the values, or use them less often.', { length: sayFigure(length), most: sayFigure(MAX_PROMPT_LENGTH) }) : undefined;
 }
 
 /** A problem in one sentence. */
-export const testProblemWords = ({ title, names }: TestProblem): string => (names.length === 0 ? title : `${title}: ${names.join(', ')}`);
+export const testProblemWords = ({ kind, names }: TestProblem): string => (names.length === 0 ? PROBLEM_WORDS[kind] : say('{title}: {reason}', { title: PROBLEM_WORDS[kind], reason: names.join(', ') }));

@@ -38,7 +38,7 @@ export const promptTypeSchema = z.pipe(z.pipe(z.string(), z.transform(plainType)
 /** A type as people read it: 'Messages'. */
 export function promptTypeWords(stored: string): string {
   const type = plainType(stored);
-  const words: Readonly<Record<string, string>> = { ...PROMPT_TYPES, sms: 'SMS' };
+  const words: Readonly<Record<string, string>> = { ...PROMPT_TYPES, email: say('Email'), sms: 'SMS' };
   return words[type] ?? `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 }
 

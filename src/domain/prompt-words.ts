@@ -1,4 +1,5 @@
 import { say } from '#languages/say.ts';
+
 /** What is said about prompts, word for word (specification part 2 §2, §5, §8 "Prompts"). */
 export const PROMPT_WORDS = {
   subtitle: say('Manage your prompts for AI-driven communication'),
@@ -15,4 +16,4 @@ export const PROMPT_WORDS = {
 } as const;
 
 /** Part 2 §5: which variables a text lacks. */
-export const missingWords = (names: readonly string[]): string => `Please include these variables in your prompt: ${names.join(', ')}`;
+export const missingWords = (names: readonly string[]): string => say('Please include these variables in your prompt: {names}', { names: names.join(', ') });

@@ -76,7 +76,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
           {failure}
         </p>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you typed stays.</p>}
+      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you typed stays.')}</p>}
     </FormDialog>
   );
 }

@@ -1,10 +1,21 @@
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { DangerDialog } from '#ui/danger-dialog.tsx';
 import { countActive, type PromptInUse } from './prompt-queries.ts';
 
 interface DeletePromptDialogProps extends Pick<PromptInUse, 'prompt' | 'campaigns'> {
   readonly onClose: () => void;
   readonly onConfirm: () => void;
+}
+
+const usedByWords = (name: string, isActive: boolean): string =>
+  isActive ? say('{name} uses it, running now: nothing can be written there until another prompt is chosen.', { name }) : say('{name} uses it: nothing can be written there until another prompt is chosen.', { name });
+
+/** The same of several campaigns. */
+function usedByManyWords(campaigns: number, active: number): string {
+  const count = sayFigure(campaigns);
+  if (active === 0) return say('{count} campaigns use it: nothing can be written there until another prompt is chosen.', { count });
+  if (active === campaigns) return say('{count} campaigns use it, running now: nothing can be written there until another prompt is chosen.', { count });
+  return say('{count} campaigns use it, {active} of them running now: nothing can be written there until another prompt is chosen.', { count, active });
 }
 
 /** Asks before a prompt goes, and says who writes from it. */
@@ -21,8 +32,7 @@ export function DeletePromptDialog({ prompt, campaigns, onClose, onConfirm }: De
     >
       {campaigns.length > 0 && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-          {campaigns.length === 1 ? `${campaigns[0]?.name ?? 'A campaign'} uses it` : `${campaigns.length} campaigns use it`}
-          {active === 0 ? '' : active === campaigns.length ? say(', running now') : say(', {active} of them running now', { active })}: nothing can be written there until another prompt is chosen.
+          {campaigns.length === 1 ? usedByWords(campaigns[0]?.name ?? say('A campaign'), active > 0) : usedByManyWords(campaigns.length, active)}
         </p>
       )}
     </DangerDialog>

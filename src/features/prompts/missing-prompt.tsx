@@ -96,7 +96,7 @@ function WritingLeft({ team, userId, offlineReason, onMade, writing, onForget }:
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Link to="/prompts" className="button-quiet -ms-2 shrink-0">
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
-          Prompts
+          {say('Prompts')}
         </Link>
         <h1 dir="auto" className="min-w-0 break-words text-title">
           {writing.name}

@@ -28,7 +28,7 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
           <ModelCost model={chosen} />
         </p>
       )}
-      {chosen === undefined && modelId !== '' && models[0] !== undefined && <p className="text-small text-ink-muted">The model of this prompt is not offered any more. Until you choose another one, it is tested with {models[0].name}.</p>}
+      {chosen === undefined && modelId !== '' && models[0] !== undefined && <p className="text-small text-ink-muted">{say('The model of this prompt is not offered any more. Until you choose another one, it is tested with {model}.', { model: models[0].name })}</p>}
       {live.state === 'ready' && models.length === 0 && <p className="text-small text-ink-muted">{PROMPT_WORDS.modelsUnread}</p>}
     </div>
   );

@@ -23,7 +23,7 @@ export const isPromptBegun = ({ name, type, modelId }: NewPromptDraft): boolean 
 
 /** What is wrong with a step's own part (specification part 2 §5); undefined when one may go on. */
 export function problemOfNewPrompt(step: WizardStep, { name, type, modelId }: NewPromptDraft): string | undefined {
-  if (step === 1) return name.trim().length < MIN_PROMPT_NAME_LENGTH ? say('Use at least {MIN_PROMPT_NAME_LENGTH} characters', { MIN_PROMPT_NAME_LENGTH }) : tooLongWords(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
+  if (step === 1) return name.trim().length < MIN_PROMPT_NAME_LENGTH ? say('Use at least {least} characters', { least: MIN_PROMPT_NAME_LENGTH }) : tooLongWords(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
   if (step === 2) return type === undefined ? say('Choose a type') : undefined;
   return modelId === '' ? say('Choose a model') : undefined;
 }

@@ -32,7 +32,7 @@ const HINTS: Readonly<Record<string, string>> = {
 export function PartEditors({ parts, texts, shown, wrong, marksOf, completions, editorOf, onShow, onChange }: PartEditorsProps) {
   const editor = ({ key, label }: PromptPart) => (
     <>
-      {HINTS[key] !== undefined && <p className="pb-2 text-small text-ink-muted">{HINTS[key]} Write {'{{'} for a variable.</p>}
+      {HINTS[key] !== undefined && <p className="pb-2 text-small text-ink-muted">{HINTS[key]} {say('Write {{ for a variable.')}</p>}
       <div className="flex min-h-72 grow flex-col">
         <Suspense fallback={<Skeleton className="grow" />}>
           <TextEditor ref={editorOf(key)} label={label} value={texts[key] ?? ''} isInvalid={wrong.includes(key)} marksOf={marksOf} completions={completions} onChange={(text) => onChange(key, text)} />
@@ -40,7 +40,7 @@ export function PartEditors({ parts, texts, shown, wrong, marksOf, completions, 
       </div>
       {wrong.includes(key) && (
         <p role="alert" className="pt-1.5 text-small text-danger-ink">
-          {label} must not be empty
+          {say('{label} must not be empty', { label })}
         </p>
       )}
     </>

@@ -38,7 +38,7 @@ export function PostField({ teamId, value, isNext, error, sync, offlineReason, o
           <h3 className="font-medium">{say('Saved posts')}</h3>
           <button type="button" className="button-quiet -me-2" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && onCreate()}>
             <Plus size={16} strokeWidth={1.5} aria-hidden />
-            Save a post
+            {say('Save a post')}
           </button>
         </div>
         <SavedPosts posts={posts} sync={sync} offlineReason={offlineReason} onUse={onChange} onDelete={onDelete} />
@@ -54,7 +54,7 @@ interface SavedPostsProps extends Pick<PostFieldProps, 'sync' | 'offlineReason' 
 
 /** The saved posts, or why there are none to choose from. */
 export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onUse, onDelete }: SavedPostsProps) {
-  if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling)) return <p className="text-ink-muted">{TEST_WORDS.postsUnread}. You can type one above.</p>;
+  if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling)) return <p className="text-ink-muted">{TEST_WORDS.postsUnread}. {say('You can type one above.')}</p>;
   if (posts.state !== 'ready') {
     return (
       <div role="status" aria-label={say('Loading the saved posts')}>

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { previewOf } from '#domain/prompt-content.ts';
 import { promptTypeWords } from '#domain/prompt-type.ts';
 import { UNSAVED_WORDS } from '#domain/pending.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { PromptInUse } from './prompt-queries.ts';
 
@@ -49,11 +49,11 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
           ))}
         </ul>
       )}
-      <p className="text-small text-ink-muted">{campaigns.length === 0 ? say('Not used by any campaign yet') : campaigns.length === 1 ? `Used by ${campaigns[0]?.name ?? ''}` : `Used by ${campaigns.length} campaigns`}</p>
+      <p className="text-small text-ink-muted">{campaigns.length === 0 ? say('Not used by any campaign yet') : campaigns.length === 1 ? say('Used by {name}', { name: campaigns[0]?.name ?? '' }) : say('Used by {count} campaigns', { count: sayFigure(campaigns.length) })}</p>
       <div className="mt-auto pt-1">
         <Link to="/prompts/$promptId" params={{ promptId: prompt.id }} className="button-secondary w-fit">
           <PencilLine size={16} strokeWidth={1.5} aria-hidden />
-          Edit Prompt<span className="sr-only"> {prompt.name}</span>
+          {say('Edit Prompt')}<span className="sr-only"> {prompt.name}</span>
         </Link>
       </div>
     </li>

@@ -156,7 +156,7 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Link to="/prompts" className="button-quiet -ms-2 shrink-0">
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
-          Prompts
+          {say('Prompts')}
         </Link>
         <div className="flex min-w-0 grow basis-60 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 dir="auto" className="min-w-0 break-words text-title">
@@ -171,12 +171,12 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
           {links.templates !== undefined && (
             <a href={links.templates} target="_blank" rel="noopener" className="button-quiet">
               <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
-              Get Templates
+              {say('Get Templates')}
             </a>
           )}
           <button ref={testButton} type="button" className="button-secondary aria-pressed:border-accent aria-pressed:bg-accent-soft" aria-pressed={isTesting} aria-disabled={testBlock !== undefined} title={testBlock} onClick={() => testBlock === undefined && (isTesting ? exitTest() : onTesting(true))}>
             <MessagesSquare size={16} strokeWidth={1.5} aria-hidden />
-            Test Prompt
+            {say('Test Prompt')}
           </button>
           <button type="button" className="button-quiet" aria-disabled={offlineReason !== undefined || isDeleting === 'going'} title={offlineReason} onClick={() => offlineReason === undefined && setIsDeleting('asking')}>
             <Trash2 size={16} strokeWidth={1.5} aria-hidden />
@@ -186,7 +186,7 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
           <div className={isTesting ? undefined : 'at-thumb max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]'}>
             <button type="button" className={isTesting ? 'button-secondary' : 'button-primary max-md:w-full'} aria-disabled={saveBlock !== undefined || isDeleting === 'going'} title={saveBlock ?? say('Ctrl or Cmd + S')} onClick={() => void save()}>
               <Save size={16} strokeWidth={1.5} aria-hidden />
-              Save
+              {say('Save')}
             </button>
           </div>
         </div>
@@ -197,8 +197,8 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
         </Overtaken>
       )}
       {other !== undefined && (
-        <OtherDraft onTakeUp={() => settleOther('take up')} onDiscard={() => settleOther('discard')}>
-          <TheirTexts parts={parts} theirs={other.texts} whose="Its" />
+        <OtherDraft onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
+          <TheirTexts parts={parts} theirs={other.texts} areADraft />
         </OtherDraft>
       )}
       <div ref={troubles} role="alert" className="flex flex-col gap-1 rounded-control bg-danger-soft px-3 py-2 text-danger-ink empty:hidden">
@@ -214,7 +214,7 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
       {offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
       {active > 0 && state !== 'same' && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-          {active === 1 ? say('An active campaign writes from this prompt.') : say('{active} active campaigns write from this prompt.', { active })} What you save here counts from the next message on.
+          {active === 1 ? say('An active campaign writes from this prompt.') : say('{active} active campaigns write from this prompt.', { active })} {say('What you save here counts from the next message on.')}
         </p>
       )}
       <SplitPane

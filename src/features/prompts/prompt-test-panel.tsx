@@ -88,7 +88,9 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
       : isFull(test)
         ? say('This test is as long as one can be: begin a new one.')
         : hasBegun && !isUnderWay && test.typed.trim() === ''
-          ? `Write a ${onPost ? 'post' : 'message'} first.`
+          ? onPost
+            ? say('Write a post first.')
+            : say('Write a message first.')
           : tooLong;
   const terms = { offlineReason, isBusy: isUnderWay, credits };
   const spent = creditsOfTest(test);
@@ -105,11 +107,11 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
     const found = findTestProblem(subject);
     setIsChecked(found !== undefined);
     if (found !== undefined) {
-      if (found.title === 'Missing variables' || found.title === 'Missing product') setIsSetupOpen(true);
+      if (found.kind === 'no-values' || found.kind === 'no-product') setIsSetupOpen(true);
       focusLater('[aria-invalid="true"], [data-missing] button, [role="alert"]');
       return;
     }
-    if (credits.refusal !== undefined) return refuse(`${AI_WORDS.noCreditsTitle}: ${AI_WORDS.noCredits}`);
+    if (credits.refusal !== undefined) return refuse(say('{title}: {reason}', { title: AI_WORDS.noCreditsTitle, reason: AI_WORDS.noCredits }));
     setIsSetupOpen(false);
     ask(request);
   }
@@ -128,7 +130,8 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
     onExit();
   }
 
-  const isContentMissing = problem?.title === 'Empty content' || problem?.title === 'Missing required content';
+  const typedLabel = onPost ? say('Its post') : say('Its message');
+  const isContentMissing = problem?.kind === 'empty' || problem?.kind === 'empty-parts';
   return (
     <>
       {/* Esc leaves from wherever one is in it. */}
@@ -141,27 +144,27 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
             </h2>
             <button type="button" className="button-quiet -me-2 -mt-1" title={say('Esc')} onClick={onExit}>
               <X size={16} strokeWidth={1.5} aria-hidden />
-              Exit
+              {say('Exit')}
             </button>
           </div>
           <p className="text-ink-muted">{isSaved ? say('Tries the text as it is saved.') : say('Tries the text as it stands in the editor, not saved yet.')}</p>
           <div className="-ms-3 flex flex-wrap items-center gap-x-1">
             <button type="button" className="button-quiet" aria-disabled={!hasBegun || isUnderWay} onClick={restart}>
               <MessageSquarePlus size={16} strokeWidth={1.5} aria-hidden />
-              New test
+              {say('New test')}
             </button>
             <button type="button" className="button-quiet" aria-disabled={isUnderWay} onClick={() => !isUnderWay && setDialog({ kind: 'reset' })}>
               <RotateCcw size={16} strokeWidth={1.5} aria-hidden />
-              Reset data
+              {say('Reset data')}
             </button>
-            {spent > 0 && <p className="ms-auto text-small text-ink-muted tabular-nums">{creditsWords(spent)} used in this test</p>}
+            {spent > 0 && <p className="ms-auto text-small text-ink-muted tabular-nums">{say('{credits} used in this test', { credits: creditsWords(spent) })}</p>}
           </div>
         </header>
         <div className="flex min-h-0 grow flex-col gap-4 lg:overflow-y-auto lg:px-1 lg:**:scroll-my-2">
           {other !== undefined && !isUnderWay && (
-            <OtherDraft thing="test" onTakeUp={() => settleOther('take up')} onDiscard={() => settleOther('discard')}>
+            <OtherDraft thing="test" onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
               {other.messages.length > 0 && <TestConversation messages={other.messages} isOnPost={onPost} />}
-              {Object.entries({ ...other.values, ...(other.typed !== '' && { [onPost ? 'Its post' : 'Its message']: other.typed }) }).map(([label, value]) => value !== '' && <TextArea key={label} label={label} readOnly rows={1} value={value} />)}
+              {Object.entries({ ...other.values, ...(other.typed !== '' && { [typedLabel]: other.typed }) }).map(([label, value]) => value !== '' && <TextArea key={label} label={label} readOnly rows={1} value={value} />)}
             </OtherDraft>
           )}
           <TestSetup
@@ -171,11 +174,11 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
             onModel={onModel}
             names={names}
             values={test.values}
-            wrong={problem?.title === 'Missing variables' ? problem.names : []}
+            wrong={problem?.kind === 'no-values' ? problem.names : []}
             onValue={(name, value) => change((before) => ({ ...before, values: { ...before.values, [name]: value } }))}
             offers={needsOffer(text) ? offers : undefined}
             offerId={offer?.id}
-            isOfferMissing={problem?.title === 'Missing product'}
+            isOfferMissing={problem?.kind === 'no-product'}
             onOffer={(offerId) => change((before) => ({ ...before, offerId }))}
           />
           {test.messages.length > 0 && <TestConversation messages={test.messages} isOnPost={onPost} />}
@@ -195,7 +198,7 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
               teamId={teamId}
               value={test.typed}
               isNext={hasBegun}
-              error={problem?.title === 'Missing post content' ? say('Write a post, or choose a saved one') : undefined}
+              error={problem?.kind === 'no-post' ? say('Write a post, or choose a saved one') : undefined}
               sync={sync}
               offlineReason={offlineReason}
               onChange={(typed) => change((before) => ({ ...before, typed }))}
@@ -213,7 +216,7 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
               name="typed"
               rows={2}
               value={test.typed}
-              hint={`${ROLE_WORDS[writer]} Enter sends, Shift and Enter begin a new line.`}
+              hint={`${ROLE_WORDS[writer]} ${say('Enter sends, Shift and Enter begin a new line.')}`}
               error={tooLongWords(TEST_FIELDS['messages.*.content'], test.typed.trim().length, MAX_TEST_MESSAGE_LENGTH)}
               enterKeyHint="send"
               onChange={(event) => change((before) => ({ ...before, typed: event.target.value }))}
@@ -227,8 +230,7 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
           <AskButton label={!hasBegun ? say('Start test') : onPost ? say('Comment on it') : say('Send')} isPrimary terms={terms} cost={cost} missing={missing} onAsk={takeTurn} />
           {problem !== undefined && (
             <p role="alert" tabIndex={-1} className="text-danger-ink">
-              {testProblemWords(problem)}
-              {isContentMissing && say('. Write it in the editor first.')}
+              {isContentMissing ? say('{problem}. Write it in the editor first.', { problem: testProblemWords(problem) }) : testProblemWords(problem)}
             </p>
           )}
           {failure !== undefined && (

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team } from '#domain/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -55,7 +55,7 @@ function Prompts({ team, userId, place, onPlace, prompts, sync, returnTo }: Prom
       {...PROMPTS_PAGE}
       acts={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <p className="text-ink-muted tabular-nums">{prompts.length === 1 ? '1 prompt' : `${prompts.length} prompts`}, unlimited</p>
+          <p className="text-ink-muted tabular-nums">{sayCount(prompts.length, '{count} prompt, unlimited', '{count} prompts, unlimited')}</p>
           <div className="flex gap-2">
             <HelpButton title={say('How prompts work')} film={helpFilmOf(links)} isOffline={sync.reach === 'unreachable'} />
             {prompts.length > 0 && <AddPrompt returnTo={returnTo} />}
@@ -76,7 +76,7 @@ function Prompts({ team, userId, place, onPlace, prompts, sync, returnTo }: Prom
             <SearchField label={say('Search prompts')} placeholder={say('Search names and texts')} value={q} onChange={(next) => onPlace({ q: next === '' ? undefined : next }, q !== '')} />
           </div>
           <p role="status" className="ms-auto text-ink-muted">
-            {wanted === '' ? `${prompts.length} prompts` : `${listed.length} of ${prompts.length}`}
+            {wanted === '' ? sayCount(prompts.length, '{count} prompt', '{count} prompts') : say('{listed} of {total}', { listed: listed.length, total: prompts.length })}
           </p>
         </div>
       )}
@@ -105,6 +105,6 @@ function Prompts({ team, userId, place, onPlace, prompts, sync, returnTo }: Prom
 const AddPrompt = ({ returnTo }: { returnTo: string | undefined }) => (
   <Link to="/prompts/create" search={{ returnTo }} className="button-primary">
     <Plus size={16} strokeWidth={1.5} aria-hidden />
-    Add Prompt
+    {say('Add Prompt')}
   </Link>
 );

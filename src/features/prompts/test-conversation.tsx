@@ -21,7 +21,7 @@ function Bubble({ message, isOnPost }: { message: TestMessage; isOnPost: boolean
   const facts = factsOfReply(message);
   return (
     <div className={classNames('flex max-w-[90%] flex-col gap-0.5', isAi ? 'self-start' : 'items-end self-end')}>
-      <p className="px-1 text-small font-medium text-ink-muted">{isAi ? 'AI' : isOnPost ? say('Post') : say('You')}</p>
+      <p className="px-1 text-small font-medium text-ink-muted">{isAi ? say('AI') : isOnPost ? say('Post') : say('You')}</p>
       <div dir="auto" className={classNames('max-w-full rounded-card px-3 py-2 break-words whitespace-pre-wrap', isAi ? 'rounded-ss-sm border border-line bg-surface' : 'rounded-se-sm bg-sunken')}>
         {content}
       </div>

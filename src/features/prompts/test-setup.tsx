@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Offer } from '#domain/offer.ts';
 import { valueTooLongWords } from '#domain/prompt-size.ts';
 import { isLongVariable, valueOf, VARIABLE_MEANINGS } from '#domain/prompt-variables.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { liveOr, type Live } from '#replica/use-live.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
@@ -32,10 +32,10 @@ export function TestSetup({ isOpen, onOpen, modelId, onModel, names, values, wro
   return (
     <details open={isOpen} onToggle={(event) => onOpen(event.currentTarget.open)} className="rounded-card border border-line bg-surface">
       <summary className="cursor-pointer rounded-card px-4 py-2.5 font-medium">
-        Tried with{' '}
+        {say('Tried with')}{' '}
         {names.length > 0 && (
           <span className="ms-2 text-small font-normal text-ink-muted tabular-nums">
-            {filled} of {names.length} {names.length === 1 ? 'variable' : 'variables'} filled
+            {sayCount(names.length, '{filled} of {count} variable filled', '{filled} of {count} variables filled', { filled })}
           </span>
         )}
       </summary>
@@ -69,7 +69,7 @@ function OfferSelect({ offers: live, offerId, isMissing, onChange }: { offers: L
       </p>
       {live.state === 'ready' && offers.length === 0 ? (
         <p className="text-ink-muted">
-          There are no offers yet.{' '}
+          {say('There are no offers yet.')}{' '}
           <Link to="/products/create" className="link">
             {say('Add Offer')}
           </Link>

@@ -31,7 +31,7 @@ export interface PromptTesting {
   /** The newest of the tests of this prompt that other tabs have made; undefined when there is none. */
   readonly other: PromptTest | undefined;
   /** Goes on with that, and puts this one aside; or forgets it. */
-  settleOther(how: 'take up' | 'discard'): void;
+  settleOther(how: 'take-up' | 'discard'): void;
   change(next: (before: PromptTest) => PromptTest): void;
   /** Says what is typed, or begins; the turn is on the device before it is asked for. */
   ask(request: TestTurn['request']): void;
@@ -40,7 +40,7 @@ export interface PromptTesting {
 }
 
 const madeNow = () => ({ id: crypto.randomUUID(), timestamp: new Date().toISOString() });
-const noCredits = `${AI_WORDS.noCreditsTitle}: ${AI_WORDS.noCredits}`;
+const noCredits = say('{title}: {reason}', { title: AI_WORDS.noCreditsTitle, reason: AI_WORDS.noCredits });
 
 /** The test of a prompt: kept on the device, its turns asked for until they are answered, over reloads and losses of the connection. */
 export function usePromptTest({ userId, prompt, requests, offlineReason, onReply }: PromptTestParts): PromptTesting {
@@ -62,7 +62,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
     if (end.state === 'no-credits') setFailure(noCredits);
     if (end.state === 'failed') {
       const title = test.messages.some(({ type }) => type === 'ai') ? TEST_WORDS.replyFailed : TEST_WORDS.startFailed;
-      setFailure(title === end.reason ? title : `${title}: ${end.reason}`);
+      setFailure(title === end.reason ? title : say('{title}: {reason}', { title, reason: end.reason }));
     }
   }
   const { obstacle, text } = useAct({ act: test.turn, offlineReason, ask: requests.takeTurn, onEnded: handleEnd });

@@ -33,7 +33,7 @@ export interface Writing {
   /** The newest of what other tabs have written of it and not saved; undefined when there is nothing. */
   readonly other: PromptWriting | undefined;
   /** Writes on from that, and puts aside what is written here; or forgets it. */
-  settleOther(how: 'take up' | 'discard'): void;
+  settleOther(how: 'take-up' | 'discard'): void;
   /** Takes it off the device, or puts it there again, and leaves it in the editor: its prompt is being deleted by the person who wrote it. */
   setKept(isKept: boolean): void;
 }

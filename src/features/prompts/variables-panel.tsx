@@ -68,7 +68,7 @@ function Known({ name, isUsed, isRequired = false, onInsert }: { name: string; i
         <span className="block truncate font-medium">{name}</span>
         <span className="block text-small text-ink-muted">
           {VARIABLE_MEANINGS[name]}
-          <span className="sr-only">{isUsed ? ', used' : isRequired ? ', missing' : say(', not used')}</span>
+          <span className="sr-only">{isUsed ? say(', used') : isRequired ? say(', missing') : say(', not used')}</span>
         </span>
       </span>
       <IconButton label={say('Insert {name}', { name })} icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} onClick={() => onInsert(name)} />
@@ -99,7 +99,7 @@ function Own({ name, used, meant, onInsert, onRename }: { name: string; used: re
         >
           {/* Whoever asked for the field wants to write in it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-          <Field label={say('New name of {name}', { name })} autoFocus autoComplete="off" value={draft} error={isWrong ? nameProblemOf(draft.trim()) : undefined} hint={becomesOne ? `${draft.trim()} is in the text already: both become one.` : undefined} onChange={(event) => setDraft(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)} />
+          <Field label={say('New name of {name}', { name })} autoFocus autoComplete="off" value={draft} error={isWrong ? nameProblemOf(draft.trim()) : undefined} hint={becomesOne ? say('{name} is in the text already: both become one.', { name: draft.trim() }) : undefined} onChange={(event) => setDraft(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)} />
           <div className="flex gap-2">
             <button type="submit" className="button-secondary">
               {becomesOne ? say('Make both one') : say('Rename everywhere')}
@@ -118,7 +118,7 @@ function Own({ name, used, meant, onInsert, onRename }: { name: string; used: re
       {nameTooLongWords(name) !== undefined && <span className="text-small text-danger-ink">{say('Too long')}</span>}
       {meant !== undefined && (
         <button type="button" className="button-quiet text-warning-ink" onClick={() => onRename(name, meant)}>
-          Did you mean {meant}?
+          {say('Did you mean {meant}?', { meant })}
         </button>
       )}
       <IconButton label={say('Insert {name}', { name })} icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} onClick={() => onInsert(name)} />
