@@ -19,7 +19,7 @@ interface ProfileStandingFacts extends Pick<StandingFacts, 'team'> {
  * campaigns; `timeWords` says a time in a zone.
  */
 export function profileStandingWords({ profile, campaigns, team, clock }: ProfileStandingFacts, timeWords: (atMs: number, zone: string) => string): string | undefined {
-  if (profile.health !== 'running') return `Nothing is sent: the profile is not running (${profileHealthWords(profile.health)})`;
+  if (profile.health !== 'running') return say('Nothing is sent: the profile is not running ({health})', { health: profileHealthWords(profile.health) });
   const active = campaigns.filter(({ profileId, status }) => profileId === profile.id && status === 'active');
   if (active.length === 0) return say('Nothing is sent: no active campaign uses this profile');
   const standings = active.map((campaign) => standingOf({ campaign, profile, team, atMs: clock?.atMs }));

@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import type { Profile, ProfileAlert } from './profile.ts';
 
 /**
@@ -14,11 +14,12 @@ import type { Profile, ProfileAlert } from './profile.ts';
  */
 export type ProfileAct = 'set-up' | 'authenticate' | 'enter-code' | 'update-credentials' | 'retry' | 'pause' | 'resume';
 
-const CREDENTIAL_WORDS = ['password', 'credential', 'locked', 'invalid', 'incorrect', 'authentication failed', 'login failed', 'unauthorized'];
+/** The network's own, in the language it writes in. */
+const CREDENTIAL_WORDS = /password|credential|locked|invalid|incorrect|authentication failed|login failed|unauthorized/;
 
 /** Whether the alerts say that the login or the password is the trouble. */
 export const hasCredentialTrouble = (alerts: readonly Pick<ProfileAlert, 'message'>[]): boolean =>
-  alerts.some(({ message }) => CREDENTIAL_WORDS.some((word) => message.toLowerCase().includes(word)));
+  alerts.some(({ message }) => CREDENTIAL_WORDS.test(message.toLowerCase()));
 
 /** The alert that asks for a code; undefined when none does. */
 export const codeAlertOf = (alerts: readonly ProfileAlert[]): ProfileAlert | undefined => alerts.find(({ subType }) => subType === '2fa_required' || subType === 'verification_required');
@@ -86,4 +87,4 @@ export function methodWords(method: string): string {
 
 /** Alerts a card shows (part 2 §9); the rest are counted. */
 export const SHOWN_ALERTS = 3;
-export const moreAlertsWords = (count: number): string | undefined => (count <= SHOWN_ALERTS ? undefined : `+${count - SHOWN_ALERTS} more alerts`);
+export const moreAlertsWords = (count: number): string | undefined => (count <= SHOWN_ALERTS ? undefined : say('+{count} more alerts', { count: sayFigure(count - SHOWN_ALERTS) }));

@@ -1,10 +1,9 @@
-import { say } from '#languages/say.ts';
-import { countWords } from './count-words.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { profileHealthWords, urgentAlertsOf, type Profile } from './profile.ts';
 
 /** Texts about profiles (specification part 2 §2, §4, §8). */
 export const PROFILE_WORDS = {
-  title: 'LinkedIn Profiles',
+  title: say('LinkedIn Profiles'),
   subtitle: say('The accounts that run your campaigns'),
   empty: say('No profiles found'),
   noTeamTitle: say('No team selected'),
@@ -18,8 +17,8 @@ export const PROFILE_WORDS = {
   credentialsSaved: say('Credentials updated successfully'),
   credentialsFailed: say('Failed to update credentials'),
   setupFailed: say('Failed to setup agent'),
-  hoursSaved: 'Working hours updated successfully',
-  hoursFailed: 'Failed to update working hours',
+  hoursSaved: say('Working hours updated successfully'),
+  hoursFailed: say('Failed to update working hours'),
   codeSent: say('Verification code submitted successfully'),
   codeFailed: say('Failed to submit verification code'),
   authenticateFailed: say('Failed to start authentication'),
@@ -56,5 +55,5 @@ export const actionWords = (action: string): string | undefined => (Object.hasOw
 /** How a profile is, in a line: its health, and how many alerts wait for somebody (`Running (1 alert)`). */
 export function profileStateWords(profile: Pick<Profile, 'health' | 'alerts'>): string {
   const { length } = urgentAlertsOf(profile);
-  return length === 0 ? profileHealthWords(profile.health) : `${profileHealthWords(profile.health)} (${countWords(length, 'alert')})`;
+  return length === 0 ? profileHealthWords(profile.health) : `${profileHealthWords(profile.health)} (${sayCount(length, '{count} alert', '{count} alerts')})`;
 }

@@ -31,8 +31,14 @@ export const alertSchema = z.object({
 });
 export type ProfileAlert = z.output<typeof alertSchema>;
 
+/** The message of an alert that cannot be read, in whatever language it is shown: what can be done about an alert is told by its words. */
+const UNREADABLE_ALERT_KEY = 'Invalid alert format';
+
 /** What stands in for an alert that cannot be read (specification part 2 §4). */
-const INVALID_ALERT: ProfileAlert = { type: 'system', subType: 'config_error', message: say('Invalid alert format'), severity: 'error', metadata: {} };
+const INVALID_ALERT: ProfileAlert = { type: 'system', subType: 'config_error', message: UNREADABLE_ALERT_KEY, severity: 'error', metadata: {} };
+
+/** What an alert says. The network writes it, and its words stay its own. */
+export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string => (message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : message);
 
 /** Reads alerts: a list (or JSON text of one) whose items are objects or JSON texts. */
 export function readAlerts(raw: unknown): ProfileAlert[] {

@@ -4,7 +4,7 @@ import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
 import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '#domain/text-bounds.ts';
 import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/working-hours.ts';
-import { say } from '#languages/say.ts';
+import { say, spokenLanguage } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -12,7 +12,7 @@ import { SelectMenu } from '#ui/select-menu.tsx';
 import type { Credentials, Refusal } from './profile-requests.ts';
 import { SimulatedNote } from './simulated-note.tsx';
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const countryNames = new Intl.DisplayNames(spokenLanguage(), { type: 'region' });
 const COUNTRIES = PROFILE_COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted((one, other) => one.label.localeCompare(other.label));
 
 interface CredentialsDialogProps {
@@ -50,8 +50,8 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
 
   return (
     <Dialog
-      title={isSetup ? say('Setup profile') : 'LinkedIn Credentials'}
-      description={`What ${profileName(profile)} signs in to LinkedIn with. It is kept sealed on the server and never shown again.`}
+      title={isSetup ? say('Setup profile') : say('LinkedIn Credentials')}
+      description={say('What {name} signs in to LinkedIn with. It is kept sealed on the server and never shown again.', { name: profileName(profile) })}
       onClose={onClose}
       acts={
         <>
@@ -103,7 +103,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
           {refusal}
         </p>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you typed stays here until then.</p>}
+      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you typed stays here until then.')}</p>}
     </Dialog>
   );
 }

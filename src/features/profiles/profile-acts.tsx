@@ -15,14 +15,14 @@ import type { Reach } from '#domain/sync-status.ts';
 import { say } from '#languages/say.ts';
 import { profilePause } from './profile-commands.ts';
 
-const LOOKS = {
-  'set-up': { label: 'Setup profile', Icon: Settings2 },
-  authenticate: { label: 'Authenticate with LinkedIn', Icon: LogIn },
-  'enter-code': { label: 'Enter Verification Code', Icon: ShieldCheck },
-  'update-credentials': { label: 'Update Credentials', Icon: KeyRound },
-  retry: { label: 'Retry Authentication', Icon: RotateCcw },
+const BUTTONS = {
+  'set-up': { label: say('Setup profile'), Icon: Settings2 },
+  authenticate: { label: say('Authenticate with LinkedIn'), Icon: LogIn },
+  'enter-code': { label: say('Enter Verification Code'), Icon: ShieldCheck },
+  'update-credentials': { label: say('Update Credentials'), Icon: KeyRound },
+  retry: { label: say('Retry Authentication'), Icon: RotateCcw },
 } as const;
-type AskingAct = keyof typeof LOOKS;
+type AskingAct = keyof typeof BUTTONS;
 
 interface ProfileActsProps {
   readonly profile: Profile;
@@ -51,12 +51,12 @@ export function ProfileActs({ profile, reach, offlineReason, isBusy, onAct }: Pr
 }
 
 function AskingButton({ act, name, isFirst, block, onPress }: { act: AskingAct; name: string; isFirst: boolean; block: string | undefined; onPress: () => void }) {
-  const { label, Icon } = LOOKS[act];
+  const { label, Icon } = BUTTONS[act];
   return (
     <button type="button" className={isFirst ? 'button-primary' : 'button-secondary'} aria-disabled={block !== undefined} title={block} onClick={() => block === undefined && onPress()}>
       <Icon size={16} strokeWidth={1.5} aria-hidden />
       {label}
-      <span className="sr-only"> of {name}</span>
+      <span className="sr-only">{say(' of {name}', { name })}</span>
     </button>
   );
 }

@@ -2,15 +2,15 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useState } from 'react';
-import type { ProfileAlert } from '#domain/profile.ts';
+import { alertWords, type ProfileAlert } from '#domain/profile.ts';
 import { moreAlertsWords, SHOWN_ALERTS } from '#domain/profile-view.ts';
 import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 
-const LOOKS = {
-  error: { Icon: CircleAlert, words: 'Error', className: 'bg-danger-soft text-danger-ink' },
-  warning: { Icon: TriangleAlert, words: 'Warning', className: 'bg-warning-soft text-warning-ink' },
-  info: { Icon: Info, words: 'Note', className: 'bg-info-soft text-info-ink' },
+const SEVERITIES = {
+  error: { Icon: CircleAlert, words: say('Error: '), className: 'bg-danger-soft text-danger-ink' },
+  warning: { Icon: TriangleAlert, words: say('Warning: '), className: 'bg-warning-soft text-warning-ink' },
+  info: { Icon: Info, words: say('Note: '), className: 'bg-info-soft text-info-ink' },
 } as const;
 
 /** What is said of a profile: three at first, then how many more there are (specification part 2 §2, §9), which shows them. */
@@ -22,16 +22,16 @@ export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       <ul id={id} aria-label={say('Alerts')} className="flex w-full flex-col gap-1.5">
-        {alerts.slice(0, isWhole ? alerts.length : SHOWN_ALERTS).map(({ severity, message }, index) => {
-          const { Icon, words, className } = LOOKS[severity];
+        {alerts.slice(0, isWhole ? alerts.length : SHOWN_ALERTS).map((alert, index) => {
+          const { Icon, words, className } = SEVERITIES[alert.severity];
           return (
             // The same alert may stand there twice; the list is read anew as a whole.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className={classNames('flex items-start gap-2 rounded-control px-3 py-2', className)}>
               <Icon size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />
               <p dir="auto" className="min-w-0 break-words">
-                <span className="sr-only">{words}: </span>
-                {message}
+                <span className="sr-only">{words}</span>
+                {alertWords(alert)}
               </p>
             </li>
           );

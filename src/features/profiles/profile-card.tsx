@@ -11,9 +11,11 @@ import { profileHealthWords, type Profile } from '#domain/profile.ts';
 import type { Reach } from '#domain/sync-status.ts';
 import type { TeamRecord } from '#domain/team.ts';
 import { nextWindowWords, timeInZone, workingHoursWords } from '#domain/zone-words.ts';
+import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
+import { Said } from '#ui/said.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
@@ -75,8 +77,7 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, rea
       {standing !== undefined && health !== 'setup_needed' && <p className="text-small text-ink-muted">{standing}</p>}
       <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
         <p className="text-small text-ink-muted">
-          Works {workingHoursWords(profile)}
-          {atMs !== undefined && ` (${nextWindowWords(profile, atMs)})`}
+          {atMs === undefined ? say('Works {hours}', { hours: workingHoursWords(profile) }) : say('Works {hours} ({next})', { hours: workingHoursWords(profile), next: nextWindowWords(profile, atMs) })}
           {isUnsaved && (
             <span className="ms-2 inline-flex items-center gap-1">
               <Clock3 size={12} strokeWidth={2} aria-hidden />
@@ -86,8 +87,10 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, rea
         </p>
         {credentialsChanged !== undefined && (
           <p className="text-small text-ink-muted">
-            Login and password entered <TimeText time={credentialsChanged.at} words={ageWords} />
-            {changedBy !== undefined && ` by ${changedBy}`}
+            <Said
+              words={changedBy === undefined ? 'Login and password entered {when}' : 'Login and password entered {when} by {name}'}
+              parts={{ when: <TimeText time={credentialsChanged.at} words={ageWords} />, name: changedBy }}
+            />
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">
@@ -95,7 +98,7 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, rea
           {health !== 'disabled' && (
             <button type="button" className="button-quiet" onClick={() => onHours(profile)}>
               <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
-              Working Hours<span className="sr-only"> of {name}</span>
+              {say('Working Hours')}<span className="sr-only">{say(' of {name}', { name })}</span>
             </button>
           )}
         </div>

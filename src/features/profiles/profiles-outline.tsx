@@ -51,7 +51,7 @@ export const ProfilesUnread = ({ isReachable, onRetry }: { isReachable: boolean;
           </button>
         }
       >
-        {PROFILE_WORDS.unread}. Outrider asks again by itself.
+        {PROFILE_WORDS.unread}. {say('Outrider asks again by itself.')}
       </ListState>
     ) : (
       <NotOnDevice what={say('The profiles')} />

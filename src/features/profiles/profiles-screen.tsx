@@ -153,10 +153,10 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             </button>
           }
         >
-          {madeProfile === undefined ? say('Add the profile that your campaign is to run with.') : `${profileName(madeProfile)} is chosen for your campaign. It may go on signing in while you set the campaign up.`}
+          {madeProfile === undefined ? say('Add the profile that your campaign is to run with.') : say('{name} is chosen for your campaign. It may go on signing in while you set the campaign up.', { name: profileName(madeProfile) })}
         </LimitReached>
       )}
-      {!mayAdd && profiles.length > 0 && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{PROFILE_WORDS.limitReached} Upgrade the plan to add more.</p>}
+      {!mayAdd && profiles.length > 0 && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{PROFILE_WORDS.limitReached} {say('Upgrade the plan to add more.')}</p>}
       <SimulatedNote />
       {profiles.length === 0 ? (
         <ListState title={PROFILE_WORDS.empty} act={mayAdd ? addButton : <UpgradePlan />}>

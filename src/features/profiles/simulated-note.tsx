@@ -1,5 +1,6 @@
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { Said } from '#ui/said.tsx';
 
 /** Where the network is simulated: that it is, and where one steers it (decisions.md, "Who simulates the professional network"). */
 export function SimulatedNote() {
@@ -7,11 +8,16 @@ export function SimulatedNote() {
   if (!sandbox.network) return null;
   return (
     <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
-      The professional network is simulated on this server: any login and any password will do, and nothing reaches anybody.{' '}
-      <a className="underline" href="/sandbox/network" target="_blank" rel="noreferrer">
-        {say('Choose what it answers')}
-      </a>
-      .
+      <Said
+        words="The professional network is simulated on this server: any login and any password will do, and nothing reaches anybody. {choose}."
+        parts={{
+          choose: (
+            <a className="underline" href="/sandbox/network" target="_blank" rel="noreferrer">
+              {say('Choose what it answers')}
+            </a>
+          ),
+        }}
+      />
     </p>
   );
 }
@@ -23,21 +29,21 @@ export function SimulatedCode({ method }: { method: string }) {
   const isMailed = method === 'email' && sandbox.mail;
   return (
     <p className="text-ink-muted">
-      This network is simulated:{' '}
-      {isMailed && (
-        <>
-          the code is in the{' '}
-          <a className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">
-            {say('sandbox mailbox')}
-          </a>
-          , and on the page of the{' '}
-        </>
-      )}
-      {!isMailed && say('look at the page of the ')}
-      <a className="link" href="/sandbox/network" target="_blank" rel="noreferrer">
-        {say('sandbox network')}
-      </a>
-      .
+      <Said
+        words={isMailed ? 'This network is simulated: the code is in the {mailbox}, and on the page of the {network}.' : 'This network is simulated: look at the page of the {network}.'}
+        parts={{
+          mailbox: (
+            <a className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">
+              {say('sandbox mailbox')}
+            </a>
+          ),
+          network: (
+            <a className="link" href="/sandbox/network" target="_blank" rel="noreferrer">
+              {say('sandbox network')}
+            </a>
+          ),
+        }}
+      />
     </p>
   );
 }

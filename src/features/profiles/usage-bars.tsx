@@ -1,6 +1,6 @@
 import type { Profile } from '#domain/profile.ts';
 import { MOST_PRUDENT_INVITATIONS, usageOfToday } from '#domain/profile-standing.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 
 /** What a profile has done today, against what it may: between its two limits, another number each day (expectations §8). */
@@ -8,23 +8,23 @@ export function UsageBars({ profile, atMs }: { profile: Pick<Profile, 'usage' | 
   const { invitationsMin, invitationsMax } = profile.usage;
   const { invitations, messages, messagesReceived } = usageOfToday(profile, atMs);
   const share = (count: number): number => (invitationsMax === 0 ? 0 : Math.min(100, (count / invitationsMax) * 100));
-  const range = invitationsMin === invitationsMax ? `${invitationsMax} a day` : say('between {invitationsMin} and {invitationsMax} a day, another number each day', { invitationsMin, invitationsMax });
+  const range = invitationsMin === invitationsMax ? say('{invitationsMax} a day', { invitationsMax }) : say('between {invitationsMin} and {invitationsMax} a day, another number each day', { invitationsMin, invitationsMax });
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap justify-between gap-x-3 text-small">
         <span>{say('Invitations today')}</span>
         <span className="text-ink-muted tabular-nums">
-          {invitations} of at most {invitationsMax}
+          {say('{invitations} of at most {invitationsMax}', { invitations, invitationsMax })}
         </span>
       </p>
-      <div className="relative" title={`Limit: ${range}`}>
+      <div className="relative" title={say('Limit: {range}', { range })}>
         <Meter label={say('Invitations today')} percent={share(invitations)} valueText={say('{invitations} of at most {invitationsMax}; the limit is {range}', { invitations, invitationsMax, range })} />
         {invitationsMin > 0 && invitationsMin < invitationsMax && <span aria-hidden className="absolute inset-y-0 w-px bg-ink-muted" style={{ insetInlineStart: `${share(invitationsMin)}%` }} />}
       </div>
       <p className="text-small text-ink-muted tabular-nums">
-        Limit: {range}. {messages === 1 ? '1 message' : `${messages} messages`} sent, {messagesReceived} received today.
+        {say('Limit: {range}.', { range })} {sayCount(messages, '{count} message sent, {received} received today.', '{count} messages sent, {received} received today.', { received: messagesReceived })}
       </p>
-      {invitationsMax > MOST_PRUDENT_INVITATIONS && <p className="text-small text-warning-ink">More than {MOST_PRUDENT_INVITATIONS} invitations a day put an account at risk.</p>}
+      {invitationsMax > MOST_PRUDENT_INVITATIONS && <p className="text-small text-warning-ink">{say('More than {most} invitations a day put an account at risk.', { most: MOST_PRUDENT_INVITATIONS })}</p>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { PROFILE_FIELDS } from '#domain/field-names.ts';
 import { profileName } from '#domain/person-name.ts';
 import { codeAlertOf, methodWords, verificationOf } from '#domain/profile-view.ts';
 import { PROFILE_WORDS } from '#domain/profile-words.ts';
-import type { Profile } from '#domain/profile.ts';
+import { alertWords, type Profile } from '#domain/profile.ts';
 import { MAX_CODE_LENGTH } from '#domain/text-bounds.ts';
 import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -60,8 +60,8 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
 
   return (
     <Dialog
-      title="LinkedIn Verification Required"
-      description={`LinkedIn wants to be sure that it is ${profileName(profile)} who signs in.`}
+      title={say('LinkedIn Verification Required')}
+      description={say('LinkedIn wants to be sure that it is {name} who signs in.', { name: profileName(profile) })}
       onClose={onClose}
       acts={
         <>
@@ -78,7 +78,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
     >
       {alert !== undefined && (
         <div className="flex flex-col gap-1">
-          {alert.message !== '' && <p dir="auto">{alert.message}</p>}
+          {alert.message !== '' && <p dir="auto">{alertWords(alert)}</p>}
           <p className="text-ink-muted">{methodWords(method)}</p>
           <SimulatedCode method={method} />
         </div>
@@ -111,9 +111,9 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
           {alert === undefined && <p role="status">{PROFILE_WORDS.nothingAsked}</p>}
           {alert !== undefined && method !== 'authenticator app' && (
             <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
-              Nothing came?
+              {say('Nothing came?')}
               {waitSeconds > 0 ? (
-                <span className="tabular-nums">You can ask for another one in {waitSeconds} s.</span>
+                <span className="tabular-nums">{say('You can ask for another one in {seconds} s.', { seconds: waitSeconds })}</span>
               ) : (
                 <button type="button" className="link touch:min-h-11" aria-disabled={isBusy || offlineReason !== undefined} title={offlineReason} onClick={() => !isBusy && offlineReason === undefined && void during(onSendCode)}>
                   {isPicture ? say('Ask for another picture') : say('Send a new code')}
@@ -123,7 +123,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
           )}
         </form>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you typed stays here until then.</p>}
+      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you typed stays here until then.')}</p>}
     </Dialog>
   );
 }

@@ -43,7 +43,7 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
   return (
     <FormDialog
       title={say('Working Hours')}
-      description={`${profileName(profile)} works in its own country's time: ${placeOfZone(zone)} (${zone}).`}
+      description={say("{name} works in its own country's time: {place} ({zone}).", { name: profileName(profile), place: placeOfZone(zone), zone })}
       onClose={onClose}
       act={say('Save working hours')}
       isBlocked={isWrong}
@@ -77,13 +77,13 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
                 onChange={(event) => setAlsoFor(new Set(event.target.checked ? [...alsoFor, other.id] : [...alsoFor].filter((one) => one !== other.id)))}
               />
               <span dir="auto" className="min-w-0 break-words">
-                {profileName(other)}, in {placeOfZone(zoneOfCountry(other.country))} time
+                {say('{name}, in {place} time', { name: profileName(other), place: placeOfZone(zoneOfCountry(other.country)) })}
               </span>
             </label>
           ))}
         </fieldset>
       )}
-      {window !== undefined && !isSimulated && <p role="status" className="text-ink-muted">Next: {window}.</p>}
+      {window !== undefined && !isSimulated && <p role="status" className="text-ink-muted">{say('Next: {window}.', { window })}</p>}
       {isSimulated && <p className="text-ink-muted">{say('The simulated network keeps a time of its own, and skips the hours in which nobody works.')}</p>}
       {offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
     </FormDialog>
