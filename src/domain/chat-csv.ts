@@ -1,4 +1,4 @@
-import { chatStatusWords } from './chat-status.ts';
+import { chatStatusKey } from './chat-status.ts';
 import type { Chat, ChatBody } from './chat.ts';
 import { inertCell } from './csv.ts';
 
@@ -17,6 +17,6 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
   const [firstName = '', ...lastNames] = chat.name.trim().split(' ');
   const theirs = [body?.prospect.profileUrl ?? '', firstName, lastNames.join(' '), chat.headline, body?.prospect.company ?? '', chat.city, chat.country];
   const reason = body?.qualifications[0]?.explanation ?? '';
-  const ours = [chatStatusWords(chat.status), String(chat.score), reason, names.campaign(chat.campaignId), names.profile(chat.profileId), String(chat.messageCount), chat.lastActivityAt];
+  const ours = [chatStatusKey(chat.status), String(chat.score), reason, names.campaign(chat.campaignId), names.profile(chat.profileId), String(chat.messageCount), chat.lastActivityAt];
   return [...theirs.map(inertCell), ...ours.map(inertCell)];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#languages/say.ts';
 
 /** Answer of `POST /network/time`: what the clock of the network says. A simulated network has one of its own, which runs faster than ours and leaps over the hours in which nobody works. */
 export const networkTimeAnswerSchema = z.object({
@@ -21,4 +22,6 @@ export interface NetworkTime {
 
 /** Said of a time of the network that is not ours, which nobody can read from a clock of theirs. */
 export const networkTimeWords = ({ atMs, isSimulated, isOld }: NetworkTime, zone: string, timeWords: (atMs: number, zone: string) => string): string | undefined =>
-  isSimulated ? `The simulated network’s clock ${isOld ? 'last said' : 'says'} ${timeWords(atMs, zone)}` : undefined;
+  isSimulated ? simulatedTimeWords(timeWords(atMs, zone), isOld) : undefined;
+
+const simulatedTimeWords = (time: string, isOld: boolean): string => (isOld ? say('The simulated network’s clock last said {time}', { time }) : say('The simulated network’s clock says {time}', { time }));

@@ -45,7 +45,7 @@ export function ChatFilters(props: ChatFiltersProps) {
   const known = profiles.state === 'ready' ? profiles.value : [];
   const ofTeam = campaigns.state === 'ready' ? campaigns.value : [];
   const hasCampaigns = ofTeam.length > 0;
-  const simulated = sandbox.network ? ', simulated' : '';
+  const healthWords = (profile: Profile): string => (sandbox.network ? say('{health}, simulated', { health: profileHealthWords(profile.health) }) : profileHealthWords(profile.health));
   // Whoever is here is about to search: what it takes is begun.
   const warm = () => void search.run().then((lookout) => lookout.warm(), () => undefined);
   const narrow = (change: Partial<ChatsPlace>, replace = false) => onPlace({ ...place, ...change }, replace);
@@ -62,7 +62,7 @@ export function ChatFilters(props: ChatFiltersProps) {
           disabled={known.length === 0}
           options={[
             { value: ALL_PROFILES, label: say('All profiles') },
-            ...known.map((profile) => ({ value: profile.id, label: profileName(profile), detail: `${profileHealthWords(profile.health)}${simulated}` })),
+            ...known.map((profile) => ({ value: profile.id, label: profileName(profile), detail: healthWords(profile) })),
           ]}
           onChange={(profile) => narrow({ profile, chat: undefined })}
         />
@@ -89,7 +89,8 @@ export function ChatFilters(props: ChatFiltersProps) {
       </div>
       <div className="flex items-center gap-2">
         <Toggle isOn={place.unread !== undefined} onToggle={(isOn) => narrow({ unread: isOn ? '1' : undefined })}>
-          Unread{unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}
+          {say('Unread')}
+          {unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}
         </Toggle>
         <Toggle isOn={place.last !== undefined} onToggle={(isOn) => narrow({ last: isOn ? 'prospect' : undefined })}>
           {say('They wrote last')}

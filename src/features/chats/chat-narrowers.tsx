@@ -9,13 +9,13 @@ export function ChatNarrowers({ place, campaigns, onPlace }: { place: ChatsPlace
   if (!isFiltered(place)) return null;
   const { campaign, q, status, score, days } = place;
   const words: Readonly<Record<Narrower, string>> = {
-    campaign: campaigns.find(({ id }) => id === campaign)?.name ?? 'A campaign',
-    q: `“${q ?? ''}”`,
+    campaign: campaigns.find(({ id }) => id === campaign)?.name ?? say('A campaign'),
+    q: say('“{text}”', { text: q ?? '' }),
     status: chatStatusWords(Number(status)),
-    score: `Score ${score ?? ''}+`,
+    score: say('Score {score}+', { score: score ?? '' }),
     unread: say('Unread'),
     last: say('They wrote last'),
-    days: days === '1' ? say('Last day') : `Last ${days ?? ''} days`,
+    days: days === '1' ? say('Last day') : say('Last {days} days', { days: days ?? '' }),
   };
   return (
     <div role="group" aria-label={say('Filters in use')} className="flex flex-wrap items-center gap-1.5">
@@ -23,7 +23,7 @@ export function ChatNarrowers({ place, campaigns, onPlace }: { place: ChatsPlace
         <button
           key={part}
           type="button"
-          aria-label={`Clear filter: ${words[part]}`}
+          aria-label={say('Clear filter: {filter}', { filter: words[part] })}
           className="inline-flex h-7 max-w-48 items-center gap-1 rounded-full bg-accent-soft ps-3 pe-2 text-small font-medium text-accent-ink hover:bg-hover touch:h-11"
           onClick={({ currentTarget }) => {
             focusSearch(currentTarget);

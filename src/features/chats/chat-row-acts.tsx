@@ -12,12 +12,12 @@ export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Ch
   const replica = useReplica();
   const name = prospectName(chat);
   const isPaused = isMeantPaused(pauseStateOf(chat));
-  const words = `${isPaused ? say('Resume') : say('Pause')} the conversation with ${name}`;
+  const words = isPaused ? say('Resume the conversation with {name}', { name }) : say('Pause the conversation with {name}', { name });
   const Icon = isPaused ? Play : Pause;
   return (
     <>
       <label className="absolute inset-y-0 start-1.5 grid w-12 cursor-pointer place-items-center">
-        <span className="sr-only">Select the conversation with {name}</span>
+        <span className="sr-only">{say('Select the conversation with {name}', { name })}</span>
         <span className="grid size-9 place-items-center rounded-full bg-raised">
           <input type="checkbox" checked={isSelected} onChange={({ target }) => onSelect(target.checked)} className="size-4 accent-accent" />
         </span>

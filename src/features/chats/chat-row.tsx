@@ -82,7 +82,7 @@ function LastMessage({ sender, words }: { sender: string; words: string }) {
   if (words === '') return <span className="min-w-0 grow truncate text-small text-ink-muted">{say('No messages yet')}</span>;
   return (
     <span className="flex min-w-0 grow gap-1 text-small text-ink-muted">
-      <bdi className="max-w-2/5 shrink-0 truncate">{firstName(sender)}:</bdi>
+      <bdi className="max-w-2/5 shrink-0 truncate">{say('{name}:', { name: firstName(sender) })}</bdi>
       <span dir="auto" className="min-w-0 truncate">
         {words}
       </span>

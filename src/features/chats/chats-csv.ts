@@ -1,13 +1,13 @@
 import { prospectCells, PROSPECT_COLUMNS, type ChatNames } from '#domain/chat-csv.ts';
 import { CSV_MARK, csvLine, inertCell } from '#domain/csv.ts';
-import { say } from '#languages/say.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 
 /** Read and written in one turn: some milliseconds of the thread that draws the screen. */
 const PAGE = 200;
 
 const COLUMNS = [...PROSPECT_COLUMNS, 'paused', 'unread', 'last_message_by', 'last_message'];
-const WRITERS = { assistant: say('Profile'), user: say('Prospect'), '': '' } as const;
+/** Programs read the file: it says the same in every language. */
+const WRITER_KEYS = { assistant: 'Profile', user: 'Prospect', '': '' } as const;
 
 /** These conversations as a CSV file, in parts and in their order; read and written in slices. Those that are gone are left out. Undefined when it was aborted. */
 export async function chatsCsv(db: ReplicaDatabase, ids: readonly string[], names: ChatNames, signal: AbortSignal): Promise<{ readonly parts: readonly string[]; readonly chats: number } | undefined> {
@@ -20,7 +20,7 @@ export async function chatsCsv(db: ReplicaDatabase, ids: readonly string[], name
     for (const [at, chat] of rows.entries()) {
       if (chat === undefined) continue;
       chats += 1;
-      const ours = [chat.paused ? 'yes' : 'no', unread[at] === undefined ? 'no' : 'yes', WRITERS[chat.lastMessageRole], chat.lastMessage];
+      const ours = [chat.paused ? 'yes' : 'no', unread[at] === undefined ? 'no' : 'yes', WRITER_KEYS[chat.lastMessageRole], chat.lastMessage];
       parts.push(csvLine([...prospectCells(chat, bodies[at], names), ...ours.map(inertCell)]));
     }
   }

@@ -41,7 +41,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
             {chat.paused && (
               <Chip tone="neutral">
                 <Pause size={12} strokeWidth={2} aria-hidden />
-                Paused
+                {say('Paused')}
               </Chip>
             )}
             <ChatStatusChip status={chat.status} />
@@ -52,11 +52,11 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
       </header>
       {body !== undefined && body.malformed.length > 0 && (
         <Banner tone="warning" role="status" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
-          Part of this conversation could not be read: {body.malformed.map((part) => PARTS[part]).join(', ')}. The rest is shown.
+          {say('Part of this conversation could not be read: {parts}. The rest is shown.', { parts: body.malformed.map((part) => PARTS[part]).join(', ') })}
         </Banner>
       )}
       <details className="group border-b border-line xl:hidden">
-        <summary className="flex h-9 items-center px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6">About {name}</summary>
+        <summary className="flex h-9 items-center px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6">{say('About {name}', { name })}</summary>
         <div className="max-h-[50dvh] overflow-y-auto border-t border-line">
           <ProspectFacts open={open} />
         </div>

@@ -4,7 +4,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { saveFile } from '#ui/save-file.ts';
@@ -25,8 +25,6 @@ interface ExportChatsProps {
   readonly profiles: readonly Profile[];
 }
 
-const numbers = new Intl.NumberFormat('en-US');
-
 /** Saves everything that is listed, not only what is in sight, as far as it is on this device; says what is missing. */
 export function ExportChats({ filter, isFiltered, coverage, isEmpty, search, campaigns, profiles }: ExportChatsProps) {
   const { db } = useReplica();
@@ -45,7 +43,7 @@ export function ExportChats({ filter, isFiltered, coverage, isEmpty, search, cam
       const file = await chatsCsv(db, await (await search.run()).list(filter), names, stop.current.signal);
       if (file === undefined) return;
       saveFile(`conversations${isFiltered ? '-filtered' : ''}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', file.parts);
-      const saved = file.chats === 1 ? say('1 conversation saved') : `${numbers.format(file.chats)} conversations saved`;
+      const saved = sayCount(file.chats, '{count} conversation saved', '{count} conversations saved');
       showToast({ tone: 'neutral', title: saved, description: missingWords(coverage, keeping) });
     } catch {
       showToast({ tone: 'danger', title: say('The conversations could not be saved'), description: say('They could not be read from this device. Try again.') });

@@ -1,10 +1,8 @@
 import type { Keeping } from '#domain/kept-conversations.ts';
 import type { Reach } from '#domain/sync-status.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import type { Coverage } from './chat-list.ts';
 import type { ShownChats } from './chat-queries.ts';
-
-const numbers = new Intl.NumberFormat('en-US');
 
 /** How many are listed, as far as it is known: of what is looked through so far, and of what is on this device. */
 export function countWords(listing: Omit<ShownChats, 'rows' | 'isComplete'> | undefined, keeping: Keeping): string {
@@ -12,11 +10,12 @@ export function countWords(listing: Omit<ShownChats, 'rows' | 'isComplete'> | un
   const { count, share, coverage, isCurrent, isSaidWhole } = listing;
   if (!isCurrent) return say('Searching…');
   if (count === undefined) return say('Newest first');
-  const counted = count === 1 ? '1 conversation' : `${numbers.format(count)} conversations`;
-  if (share < 1) return `${counted} so far, ${Math.round(share * 100)} % searched`;
-  if (coverage !== 'filled') return say('{counted} on this device so far', { counted });
-  const kept = keeping === '90-days' ? say('{counted} of the last 90 days', { counted }) : counted;
-  return isSaidWhole ? kept : say('{kept}; older messages are not searched', { kept });
+  if (share < 1) return sayCount(count, '{count} conversation so far, {percent} % searched', '{count} conversations so far, {percent} % searched', { percent: Math.round(share * 100) });
+  if (coverage !== 'filled') return sayCount(count, '{count} conversation on this device so far', '{count} conversations on this device so far');
+  if (keeping !== '90-days') return isSaidWhole ? sayCount(count, '{count} conversation', '{count} conversations') : sayCount(count, '{count} conversation; older messages are not searched', '{count} conversations; older messages are not searched');
+  return isSaidWhole
+    ? sayCount(count, '{count} conversation of the last 90 days', '{count} conversations of the last 90 days')
+    : sayCount(count, '{count} conversation of the last 90 days; older messages are not searched', '{count} conversations of the last 90 days; older messages are not searched');
 }
 
 /** What is not in the file, since it is not on this device. */

@@ -14,7 +14,7 @@ export function ListEnd({ coverage, reach }: { coverage: Coverage; reach: Reach 
     <p role="status" className="p-4 text-center text-small text-ink-muted">
       {words ?? (
         <>
-          Older than 90 days: not kept on this device.{' '}
+          {say('Older than 90 days: not kept on this device.')}{' '}
           <Link to="/device" className="link">
             {say('Change')}
           </Link>

@@ -3,11 +3,11 @@ import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from 
 import { profileName, prospectName } from '#domain/person-name.ts';
 import type { ChatBody } from '#domain/chat.ts';
 import type { Profile } from '#domain/profile.ts';
-import { say } from '#languages/say.ts';
+import { dateLocale, say } from '#languages/say.ts';
 import { MessageRun } from './message-run.tsx';
 import { toThread } from './message-thread.ts';
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** Closer to the end than this counts as being at the end. */
 const AT_END_PX = 48;
 
@@ -92,7 +92,7 @@ export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; pro
       {hasNew && (
         <button type="button" className="button-secondary absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full shadow-float" onClick={toEnd}>
           <ArrowDown size={16} strokeWidth={1.5} aria-hidden />
-          New messages
+          {say('New messages')}
         </button>
       )}
     </div>

@@ -4,6 +4,7 @@ import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { wantBody } from '#replica/wanted-bodies.ts';
 import { ListState } from '#ui/list-state.tsx';
+import { Said } from '#ui/said.tsx';
 
 /** In the place of a conversation: none is chosen, or the one with `missingId` is not on this device; then it is asked for as soon as the server can be reached. */
 export function NoConversation({ missingId, onBack }: { missingId: string | undefined; onBack: () => void }) {
@@ -26,7 +27,7 @@ export function NoConversation({ missingId, onBack }: { missingId: string | unde
         </ListState>
       ) : (
         <ListState title={say('Select a chat to view messages')} drawing={<MessageSquareText size={32} strokeWidth={1.25} />}>
-          Move with <kbd>j</kbd> and <kbd>k</kbd>, go to the next that needs you with <kbd>e</kbd>, pause with <kbd>p</kbd>.
+          <Said words="Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}." parts={{ next: <kbd>j</kbd>, previous: <kbd>k</kbd>, needy: <kbd>e</kbd>, pause: <kbd>p</kbd> }} />
         </ListState>
       )}
     </div>

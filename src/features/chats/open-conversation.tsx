@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { prospectName } from '#domain/person-name.ts';
+import { say } from '#languages/say.ts';
 import type { Replica } from '#replica/db.ts';
 import { markSeen } from '#replica/unread.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -40,7 +41,7 @@ export function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () 
       <div className="min-w-0 grow">
         <Conversation open={open} onBack={onBack} />
       </div>
-      <aside aria-label={`About ${prospectName(open.chat)}`} className="hidden h-full w-68 shrink-0 overflow-y-auto border-s border-line xl:block 2xl:w-80">
+      <aside aria-label={say('About {name}', { name: prospectName(open.chat) })} className="hidden h-full w-68 shrink-0 overflow-y-auto border-s border-line xl:block 2xl:w-80">
         <ProspectFacts open={open} />
       </aside>
     </div>

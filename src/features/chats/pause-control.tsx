@@ -39,7 +39,7 @@ export function PauseControl({ chat }: { chat: Chat }) {
         <Icon size={16} strokeWidth={1.5} aria-hidden />
         <span>
           {label}
-          {!isWaiting && <span className="max-md:sr-only"> {say('conversation')}</span>}
+          {!isWaiting && <span className="max-md:sr-only">{say(' conversation')}</span>}
         </span>
       </button>
       <p role="status" className="flex items-center gap-1.5 text-small text-ink-muted empty:hidden">

@@ -4,7 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { profileName, prospectName } from '#domain/person-name.ts';
 import { campaignStatusWords } from '#domain/campaign.ts';
 import { profileHealthWords } from '#domain/profile.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { ChatScore, scoreWords } from './chat-score.tsx';
@@ -31,7 +31,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
         )}
         {isWeb && (
           <a href={prospect.profileUrl} target="_blank" rel="noopener noreferrer nofollow" className="link inline-flex items-center gap-1.5">
-            Open on the network
+            {say('Open on the network')}
             <ExternalLink size={14} strokeWidth={1.5} aria-hidden />
           </a>
         )}
@@ -68,7 +68,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
         {earlier.length > 0 && (
           <details className="text-ink-muted">
             <summary className="w-fit rounded-control py-1 font-medium hover:text-ink">
-              {earlier.length === 1 ? say('1 earlier judgement') : `${earlier.length} earlier judgements`}
+              {sayCount(earlier.length, '{count} earlier judgement', '{count} earlier judgements')}
             </summary>
             <ol className="mt-2 flex flex-col gap-3 border-s border-line ps-3">
               {earlier.map((qualification) => (

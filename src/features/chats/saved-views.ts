@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { QUALIFIED } from '#domain/chat-status.ts';
+import { say } from '#languages/say.ts';
 import { keptForTeam } from '#replica/kept-value.ts';
 import { ALL_PROFILES, chatsPlaceSchema, type ChatsPlace } from './chats-place.ts';
 
@@ -21,9 +22,9 @@ const viewOf = (place: Partial<ChatsPlace>): ChatsPlace => chatsPlaceSchema.pars
 
 /** Those that everybody has. */
 export const BUILT_IN_VIEWS: readonly ChatView[] = [
-  { name: 'All conversations', place: viewOf({}) },
-  { name: 'Replies waiting', place: viewOf({ last: 'prospect' }) },
-  { name: 'Qualified this week', place: viewOf({ status: String(QUALIFIED), days: '7' }) },
+  { name: say('All conversations'), place: viewOf({}) },
+  { name: say('Replies waiting'), place: viewOf({ last: 'prospect' }) },
+  { name: say('Qualified this week'), place: viewOf({ status: String(QUALIFIED), days: '7' }) },
 ];
 
 /** A place as a view: whoever opens it later goes on with their own conversation. */

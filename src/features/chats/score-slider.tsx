@@ -11,7 +11,7 @@ export function ScoreSlider({ score, onScore }: { score: number; onScore: (score
   return (
     <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted">
       <span className="shrink-0 tabular-nums" aria-hidden>
-        Score {shown}+
+        {say('Score {score}+', { score: shown })}
       </span>
       <input
         type="range"

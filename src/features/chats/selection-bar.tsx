@@ -46,18 +46,18 @@ export function SelectionBar({ selected, shown, onSelected, onEnd }: SelectionBa
     if (left.size === 0) onEnd();
     else {
       onSelected(left);
-      showToast({ tone: 'danger', title: CHAT_WORDS.failed, description: `${left.size} of ${selected.size} are as they were. ${reason}` });
+      showToast({ tone: 'danger', title: CHAT_WORDS.failed, description: say('{left} of {all} are as they were. {reason}', { left: left.size, all: selected.size, reason }) });
     }
   }
 
   return (
     <div role="group" aria-label={say('Selected conversations')} className="flex flex-wrap items-center gap-1 border-b border-line bg-accent-soft px-3 py-1.5">
       <p role="status" className="me-auto font-medium tabular-nums">
-        {selected.size === 1 ? '1 selected' : `${selected.size} selected`}
+        {say('{count} selected', { count: selected.size })}
       </p>
       {!hasAll && (
         <button type="button" className="button-quiet" onClick={() => onSelected(new Set([...selected, ...shown.map(({ id }) => id)]))}>
-          Select all {shown.length} listed
+          {say('Select all {count} listed', { count: shown.length })}
         </button>
       )}
       <IconButton label={say('Pause the selected conversations')} icon={<Pause size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, true))} />

@@ -1,6 +1,6 @@
 import type { Chat } from '#domain/chat.ts';
 import { prospectName } from '#domain/person-name.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import type { Unread } from '#replica/db.ts';
 
 /** A conversation with what is new in it. */
@@ -19,8 +19,6 @@ export interface NewsWords {
 /** Names that are said; of more, how many there are. */
 const MOST_NAMES = 3;
 
-const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
-
 /** One conversation by its name and words, several gathered into one. Undefined for none. */
 export function newsWords(news: readonly ToldNews[]): NewsWords | undefined {
   const [first] = news;
@@ -28,7 +26,7 @@ export function newsWords(news: readonly ToldNews[]): NewsWords | undefined {
   if (news.length === 1) {
     const { chat, unread } = first;
     const name = prospectName(chat);
-    const title = unread.qualified ? say('{name} is qualified', { name }) : `${name} replied`;
+    const title = unread.qualified ? say('{name} is qualified', { name }) : say('{name} replied', { name });
     return { title, body: unread.reply && chat.lastMessageRole === 'user' ? chat.lastMessage : unread.qualified ? say('Qualification {score} %', { score: chat.score }) : '', address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}` };
   }
   const replies = news.filter(({ unread }) => unread.reply).length;
@@ -36,8 +34,8 @@ export function newsWords(news: readonly ToldNews[]): NewsWords | undefined {
   const names = news.slice(0, MOST_NAMES).map(({ chat }) => prospectName(chat));
   const others = news.length - names.length;
   return {
-    title: [...(replies > 0 ? [counted(replies, say('new reply'), say('new replies'))] : []), ...(qualified > 0 ? [`${qualified} qualified`] : [])].join(', '),
-    body: others > 0 ? `${names.join(', ')} and ${counted(others, 'other', 'others')}` : names.join(', '),
+    title: [...(replies > 0 ? [sayCount(replies, '{count} new reply', '{count} new replies')] : []), ...(qualified > 0 ? [say('{count} qualified', { count: qualified })] : [])].join(', '),
+    body: others > 0 ? sayCount(others, '{names} and {count} other', '{names} and {count} others', { names: names.join(', ') }) : names.join(', '),
     address: '/messages?profile=all&unread=1',
   };
 }

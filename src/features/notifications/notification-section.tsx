@@ -28,7 +28,7 @@ export function NotificationSection({ userId }: { userId: string }) {
     <SectionCard title={say('Notifications')}>
       <label className="flex items-center gap-3 font-medium touch:min-h-11">
         <input aria-describedby={id} type="checkbox" checked={isOn && allowance === 'granted'} disabled={isOff} onChange={({ target }) => void change(target.checked)} className="size-4 shrink-0 accent-accent" />
-        Tell me of replies and qualifications
+        {say('Tell me of replies and qualifications')}
       </label>
       <p id={id} className="ms-7 text-ink-muted">
         {say('A notification, and their number on the app’s icon where the system shows one. On this device alone; many at once are told in one.')}

@@ -11,7 +11,7 @@ const turnsAtom = atom(0);
 /** Whether the browser lets notifications through. `unsupported`: it has none. */
 export type Allowance = 'granted' | 'denied' | 'default' | 'unsupported';
 
-export const allowanceOf = (): Allowance => ('Notification' in globalThis ? Notification.permission : 'unsupported');
+export const allowanceOf = (): Allowance => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission);
 
 /** Whether this person is to be told, as they have said and the browser lets them. */
 export const isToldByNotification = (userId: string): boolean => kept(userId).read() === true && allowanceOf() === 'granted';

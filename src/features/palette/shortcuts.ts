@@ -1,4 +1,5 @@
 import { say } from '#languages/say.ts';
+
 export interface Shortcut {
   /** Pressed together, or one after another where there are alternatives. */
   readonly keys: readonly string[];
@@ -36,7 +37,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     ],
   },
   {
-    title: 'A prompt',
+    title: say('A prompt'),
     shortcuts: [
       { keys: [say('Ctrl S'), '⌘ S'], words: say('Save') },
       { keys: [say('Ctrl Z'), '⌘ Z'], words: say('Take back what was written') },
