@@ -85,7 +85,7 @@ export const PROFILES: Catalogue = {
   // What a person can do with it.
   Pause: 'Mettre en pause',
   Resume: 'Reprendre',
-  'Cancel pause': 'Annuler la mise en pause',
+  'Cancel pause': 'Annuler la pause',
   'Cancel resume': 'Annuler la reprise',
   'Agent paused successfully': 'Agent mis en pause',
   'Agent resumed successfully': 'Agent remis en service',
