@@ -53,7 +53,3 @@ export const sayFigure = (value: number): string => spoken.figures.format(value)
  */
 export const sayCount = (count: number, one: string, many: string, values?: Values): string =>
   say(spoken.pluralRules.select(count) === 'one' ? one : many, { count: sayFigure(count), ...values });
-
-/** Several things in one sentence: `a, b and c`, or `a, b or c`. */
-export const sayList = (things: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
-  new Intl.ListFormat(spoken.language === 'en' ? 'en-GB' : spoken.language, { type }).format(things);

@@ -28,11 +28,12 @@ const lastMinuteMs = (): number => nowMs;
 /** Unix ms, renewed every minute; for sentences about "ago". */
 export const useMinuteClock = (): number => useSyncExternalStore(subscribe, lastMinuteMs, lastMinuteMs);
 
-const clockFormat = new Intl.DateTimeFormat(dateLocale(), { hour: '2-digit', minute: '2-digit' });
-const weekdayFormat = new Intl.DateTimeFormat(dateLocale(), { weekday: 'short' });
-const dayFormat = new Intl.DateTimeFormat(dateLocale(), { day: 'numeric', month: 'short' });
-const yearFormat = new Intl.DateTimeFormat(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' });
-const exactFormat = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'full', timeStyle: 'short' });
+const LOCALE = dateLocale();
+const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const yearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const exactFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
 
 /** `time` (UTC ISO) in as few signs as are clear now: the clock today, then the weekday, the day, the day and year. */
 export function shortTime(time: string, now: number): string {

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { say, sayCount, sayList } from '#languages/say.ts';
+import { sayList } from '#languages/say-list.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast, toastsAtom } from '#ui/toast.ts';
 import { useSession } from './session.ts';
