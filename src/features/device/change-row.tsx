@@ -2,9 +2,10 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Send from 'lucide-react/icons/send';
 import { lazy, Suspense, useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { hastenOne } from '#replica/outbox.ts';
 import { useReplica } from '#replica/use-live.tsx';
+import { Said } from '#ui/said.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
 import type { Change } from './change.ts';
@@ -16,7 +17,7 @@ const CompareDialog = lazy(async () => ({ default: (await import('./compare-dial
 const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
 
 const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString());
-const timesWords = (attempts: number): string => (attempts === 1 ? say('tried once') : `tried ${attempts} times`);
+const timesWords = (attempts: number): string => (attempts === 1 ? say('tried once') : say('tried {attempts} times', { attempts }));
 
 /** One change: what it is, how it stands, what the server said last, and what can be done about it. */
 export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; next: NextTry; nowMs: number; onFollow: (link: string) => void }) {
@@ -28,7 +29,7 @@ export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; n
   const isSending = entry.state === 'sending';
   const Icon = isRefused ? CircleAlert : isSending ? Send : Clock3;
   // Said to a screen reader, which meets many buttons of the same name.
-  const what = about === '' ? title : `${title}: ${about}`;
+  const what = about === '' ? title : say('{what}: {detail}', { what: title, detail: about });
   return (
     <li className="flex flex-col gap-x-4 gap-y-2 px-4 py-3 md:flex-row md:items-start md:px-5">
       <div className="flex min-w-0 grow items-start gap-3">
@@ -45,30 +46,31 @@ export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; n
           <p className="text-small text-ink-muted">
             {madeAt !== '' && (
               <>
-                Made <TimeText time={madeAt} words={ageWords} />
+                <Said words="Made {when}" parts={{ when: <TimeText time={madeAt} words={ageWords} /> }} />
                 {' · '}
               </>
             )}
             {entry.attempts > 0 && `${timesWords(entry.attempts)} · `}
-            {entry.sentParts !== undefined && entry.sentParts > 0 && `${entry.sentParts} ${entry.sentParts === 1 ? 'part' : 'parts'} sent · `}
+            {entry.sentParts !== undefined && entry.sentParts > 0 && `${sayCount(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}
             {nextTryWords(next, nowMs, clockOf)}
           </p>
           {entry.failure !== undefined && (
             <p className={isRefused ? 'text-danger-ink' : 'text-small text-ink-muted'}>
-              {isRefused ? '' : say('Last answer ')}
-              {!isRefused && <TimeText time={entry.failure.at} words={ageWords} />}
-              {!isRefused && ': '}
-              {entry.failure.message}
+              {isRefused ? (
+                entry.failure.message
+              ) : (
+                <Said words="Last answer {when}: {message}" parts={{ when: <TimeText time={entry.failure.at} words={ageWords} />, message: entry.failure.message }} />
+              )}
             </p>
           )}
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-1 max-md:ps-4">
-        <button type="button" className="button-quiet" disabled={isSending} aria-label={`Discard: ${what}`} onClick={() => setAsked('discard')}>
+        <button type="button" className="button-quiet" disabled={isSending} aria-label={say('Discard: {what}', { what })} onClick={() => setAsked('discard')}>
           {say('Discard')}
         </button>
         {isRefused && hasText && (
-          <button type="button" className="button-secondary" aria-label={`Compare: ${what}`} onClick={() => setAsked('compare')}>
+          <button type="button" className="button-secondary" aria-label={say('Compare: {what}', { what })} onClick={() => setAsked('compare')}>
             {say('Compare')}
           </button>
         )}

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
 import { unsentWords } from '#domain/unsent-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -22,11 +22,15 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
   const overview = useSyncOverview();
   const { unsent, rejected, sending } = overview;
   const mayAsk = canSend() && reach !== 'unreachable' && reach !== 'needs-sign-in';
-  const refusedWords = rejected.length === 1 ? say('1 change was not carried out') : `${rejected.length} changes were not carried out`;
+  const refusedWords = sayCount(rejected.length, '{count} change was not carried out', '{count} changes were not carried out');
+  const refusedNote =
+    rejected.length === 1
+      ? say('The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it.')
+      : say('The server has refused them, and the screens show what the server has. Each stays here until you have dealt with it.');
   return (
     <>
       {rejected.length > 0 && (
-        <SectionCard title={refusedWords} subtitle={`The server has refused ${rejected.length === 1 ? 'it' : 'them'}, and the screens show what the server has. Each stays here until you have dealt with it.`} flush>
+        <SectionCard title={refusedWords} subtitle={refusedNote} flush>
           <ChangeList which="rejected" entries={rejected} overview={overview} onFollow={onFollow} />
         </SectionCard>
       )}
@@ -34,7 +38,7 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
         <SectionCard title={say('Unsent changes')}>
           <p className="flex items-center gap-2.5">
             <CircleCheck size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-success-ink" />
-            Everything you did has been sent.
+            {say('Everything you did has been sent.')}
           </p>
         </SectionCard>
       ) : (
@@ -75,7 +79,7 @@ function ChangeList({ which, entries, overview, onFollow }: { which: 'unsent' | 
       {entries.length > limit && (
         <p className="border-t border-line px-4 py-2 md:px-5">
           <button type="button" className="button-quiet -ms-3" onClick={() => setLimit(limit + PAGE)}>
-            Show {Math.min(PAGE, entries.length - limit)} more of {entries.length}
+            {say('Show {more} more of {all}', { more: Math.min(PAGE, entries.length - limit), all: entries.length })}
           </button>
         </p>
       )}

@@ -54,7 +54,7 @@ async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boole
     id: entry.id,
     tone: 'danger',
     title,
-    description: name === '' ? description : `${name}: ${description}`,
+    description: name === '' ? description : say('{what}: {detail}', { what: name, detail: description }),
     link: issued === undefined ? '' : addressOfCommand(issued.command),
     at: entry.failure?.at ?? issued?.issuedAt ?? '',
   });

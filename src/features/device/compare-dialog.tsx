@@ -22,7 +22,7 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
   return (
     <Dialog
       title={theirs === undefined ? say('Your text') : say('Your text and theirs')}
-      description={about === '' ? title : `${title}: ${about}`}
+      description={about === '' ? title : say('{what}: {detail}', { what: title, detail: about })}
       isWide
       onClose={onClose}
       acts={

@@ -12,7 +12,7 @@ export interface ComparedText {
 const shownText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '');
 
 /** How the attributes of a text are called on the screens. */
-const NAMES = { name: 'Name', description: say('Description'), content: say('Text'), variables: say('Variables'), modelId: say('Model') } as const;
+const NAMES = { name: say('Name'), description: say('Description'), content: say('Text'), variables: say('Variables'), modelId: say('Model') } as const;
 
 const isText = (command: Command): command is Extract<Command, { readonly base: string }> => 'base' in command;
 

@@ -3,10 +3,11 @@ import type { SyncStatus } from '#domain/sync-status.ts';
 import { say } from '#languages/say.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
+import { Said } from '#ui/said.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_SENTENCES } from './badge-sentences.ts';
-import { BADGE_LOOKS } from './badge-words.ts';
+import { BADGE_SIGNS } from './badge-words.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncBadge } from './badge-queries.ts';
 import { useSyncStatus } from './sync-queries.ts';
@@ -26,7 +27,7 @@ export function ConnectionSection() {
   const replica = useReplica();
   const status = useSyncStatus();
   const { kind } = useSyncBadge(0);
-  const { words, icon: Icon, className } = BADGE_LOOKS[kind];
+  const { words, icon: Icon, className } = BADGE_SIGNS[kind];
   const [isTrying, setIsTrying] = useState(false);
 
   useEffect(() => {
@@ -56,8 +57,8 @@ export function ConnectionSection() {
         </span>
       </p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        <Fact name="Server" words={REACH_WORDS[status.reach]} since={status.reachSince} />
-        <Fact name="Live updates" words={status.live ? say('On') : say('Off')} since={status.liveSince} />
+        <Fact name={say('Server')} words={REACH_WORDS[status.reach]} since={status.reachSince} />
+        <Fact name={say('Live updates')} words={status.live ? say('On') : say('Off')} since={status.liveSince} />
         <dt className="text-ink-muted">{say('Last up to date')}</dt>
         <dd>{status.lastSyncAt === '' ? say('Never on this device') : <TimeText time={status.lastSyncAt} words={ageWords} />}</dd>
       </dl>
@@ -73,8 +74,7 @@ function Fact({ name, words, since }: { name: string; words: string; since: stri
         {words}
         {since !== '' && (
           <span className="text-ink-muted">
-            {', since '}
-            <TimeText time={since} />
+            <Said words=", since {when}" parts={{ when: <TimeText time={since} /> }} />
           </span>
         )}
       </dd>

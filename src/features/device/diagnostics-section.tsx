@@ -4,6 +4,7 @@ import { INCIDENT_WORDS, type Incident } from '#domain/incident.ts';
 import { say } from '#languages/say.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { Said } from '#ui/said.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { saveFile } from '#ui/save-file.ts';
@@ -41,8 +42,11 @@ export function DiagnosticsSection() {
             <li key={`${incident.kind}|${incident.at}`} className="text-ink-muted">
               {INCIDENT_WORDS[incident.kind]}{' '}
               <span className="text-small text-ink-faint">
-                <TimeText time={incident.at} words={ageWords} />
-                {incident.times > 1 && `, ${incident.times} times`}
+                {incident.times > 1 ? (
+                  <Said words="{when}, {times} times" parts={{ when: <TimeText time={incident.at} words={ageWords} />, times: incident.times }} />
+                ) : (
+                  <TimeText time={incident.at} words={ageWords} />
+                )}
               </span>
             </li>
           ))}
@@ -58,7 +62,7 @@ export function DiagnosticsSection() {
       <div className="mt-3 flex flex-wrap items-center gap-x-1 gap-y-2">
         <button type="button" className="button-secondary" aria-label={say('Download the diagnostics file')} onClick={() => void collect().then(download)}>
           <Download size={16} strokeWidth={1.5} aria-hidden />
-          Download
+          {say('Download')}
         </button>
         <button type="button" className="button-quiet" aria-expanded={shown !== undefined} onClick={() => void (shown === undefined ? collect().then(setShown) : Promise.resolve(setShown(undefined)))}>
           {shown === undefined ? say('Look into it') : say('Hide it')}

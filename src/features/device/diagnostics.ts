@@ -59,7 +59,7 @@ export async function collectDiagnostics(replica: Replica, environment: { readon
     changes: entries.map((entry) => ({
       id: entry.id,
       // Of a kind this build does not know nothing is written down, since nothing is known of what it holds.
-      type: issuedOf(entry)?.command.type ?? say('of another build'),
+      type: issuedOf(entry)?.command.type ?? 'of another build',
       state: entry.state,
       attempts: entry.attempts,
       next: next.get(entry.id)?.kind ?? '',

@@ -28,7 +28,7 @@ export function DiscardDialog({ change, onClose }: { change: Change; onClose: ()
   return (
     <Dialog
       title={say('Discard this change?')}
-      description={about === '' ? title : `${title}: ${about}`}
+      description={about === '' ? title : say('{what}: {detail}', { what: title, detail: about })}
       onClose={onClose}
       acts={
         <>

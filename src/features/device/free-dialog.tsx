@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { freeSpace, readFreeSpace, type FreeSpace } from './free-space.ts';
 import { sizeWords } from './size-words.ts';
 import { useSyncStatus } from './sync-queries.ts';
-
-const numbers = new Intl.NumberFormat('en-US');
-const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${numbers.format(count)} ${many}`);
 
 /** Says what would go, and takes it away. */
 export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed: () => void }) {
@@ -35,7 +32,7 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
     setIsFreeing(true);
     try {
       await freeSpace(replica, found);
-      showToast({ tone: 'success', title: `About ${sizeWords(total)} freed`, description: say('What was taken away is read again when you open it.') });
+      showToast({ tone: 'success', title: say('About {size} freed', { size: sizeWords(total) }), description: say('What was taken away is read again when you open it.') });
     } catch {
       showToast({ tone: 'danger', title: say('Not everything could be taken away'), description: say('The data on this device could not be written. Reload the page and try again.') });
     }
@@ -54,7 +51,7 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
           </button>
           {hasAny && (
             <button type="button" className="button-primary" aria-disabled={isFreeing} onClick={() => void free()}>
-              {isFreeing ? say('Freeing…') : `Free about ${sizeWords(total)}`}
+              {isFreeing ? say('Freeing…') : say('Free about {size}', { size: sizeWords(total) })}
             </button>
           )}
         </>
@@ -67,13 +64,11 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
           <ul className="list-disc ps-5">
             {found.conversations.length > 0 && (
               <li>
-                The messages of {counted(found.conversations.length, 'conversation', 'conversations')}, about {sizeWords(found.conversationBytes)}
+                {sayCount(found.conversations.length, 'The messages of {count} conversation, about {size}', 'The messages of {count} conversations, about {size}', { size: sizeWords(found.conversationBytes) })}
               </li>
             )}
             {found.pictures > 0 && (
-              <li>
-                {counted(found.pictures, say('picture of a person'), say('pictures of people'))}, about {sizeWords(found.pictureBytes)}
-              </li>
+              <li>{sayCount(found.pictures, '{count} picture of a person, about {size}', '{count} pictures of people, about {size}', { size: sizeWords(found.pictureBytes) })}</li>
             )}
           </ul>
         )}

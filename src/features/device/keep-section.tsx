@@ -9,7 +9,7 @@ import { useSyncStatus } from './sync-queries.ts';
 
 const CHOICES = [
   { value: 'all', label: say('All') },
-  { value: '90-days', label: '90 days' },
+  { value: '90-days', label: say('90 days') },
   { value: 'none', label: say('None') },
 ] as const;
 
@@ -34,7 +34,7 @@ export function KeepSection() {
   return (
     <SectionCard title={say('Keep conversations on this device')}>
       <ChoiceBar label={say('Keep conversations on this device')} choices={CHOICES} value={live.state === 'ready' ? keeping : undefined} onChange={choose} />
-      <p className="mt-2 text-ink-muted">{WORDS[keeping]} Changes that wait to be sent, drafts and unread marks always stay.</p>
+      <p className="mt-2 text-ink-muted">{WORDS[keeping]} {say('Changes that wait to be sent, drafts and unread marks always stay.')}</p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
         {isDue ? say('Taking older conversations away…') : (reach === 'unreachable' || reach === 'needs-sign-in') && say('Without a connection, what is taken away cannot be read until you are back online.')}
       </p>

@@ -1,6 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { say } from '#languages/say.ts';
 import { Banner } from '#ui/banner.tsx';
+import { Said } from '#ui/said.tsx';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
 import { useSyncBadge } from './badge-queries.ts';
 
@@ -10,12 +11,12 @@ export function OfflineStrip() {
   if (badge.kind !== 'offline') return null;
   return (
     <Banner tone="neutral" role="status" icon={<CloudOff size={16} strokeWidth={1.5} />}>
-      You are offline.{' '}
+      {say('You are offline.')}{' '}
       {badge.lastSyncAt === '' ? (
         say('Nothing was synced yet.')
       ) : (
         <span title={exactTime(badge.lastSyncAt)}>
-          Last updated <TimeText time={badge.lastSyncAt} />.
+          <Said words="Last updated {when}." parts={{ when: <TimeText time={badge.lastSyncAt} /> }} />
         </span>
       )}
     </Banner>

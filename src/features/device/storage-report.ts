@@ -49,7 +49,7 @@ const LABELS: Readonly<Record<string, string>> = {
   webhooks: say('Webhooks'),
   prospectLists: say('Imports of prospects'),
   credits: say('Lines of the credits history'),
-  models: 'AI models',
+  models: say('AI models'),
   testContents: say('Posts to try prompts on'),
   invoices: say('Invoices'),
   teams: say('Teams'),

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { Meter } from '#ui/meter.tsx';
+import { Said } from '#ui/said.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -14,8 +15,6 @@ import { useSyncStatus } from './sync-queries.ts';
 
 const FreeDialog = lazy(async () => ({ default: (await import('./free-dialog.tsx')).FreeDialog }));
 const ResyncDialog = lazy(async () => ({ default: (await import('./resync-dialog.tsx')).ResyncDialog }));
-
-const countFormat = new Intl.NumberFormat('en-US');
 
 const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
   kept: say('The browser has promised to keep them until you remove them.'),
@@ -78,16 +77,16 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
 }
 
 function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, files, mirror }, onAsk }: { report: StorageReport; onAsk: () => void }) {
-  const figures = usedBytes === undefined || quotaBytes === undefined ? undefined : `${sizeWords(usedBytes)} of ${sizeWords(quotaBytes)}`;
+  const sizes = usedBytes === undefined || quotaBytes === undefined ? undefined : { used: sizeWords(usedBytes), all: sizeWords(quotaBytes) };
   return (
     <div className="flex flex-col gap-4">
-      {figures !== undefined && (
+      {sizes !== undefined && (
         <div className="flex flex-col gap-1.5">
           <p className="flex justify-between gap-4">
             <span className="text-ink-muted">{say('Used')}</span>
-            <span className="tabular-nums">{figures}</span>
+            <span className="tabular-nums">{say('{used} of {all}', sizes)}</span>
           </p>
-          <Meter label={say('Storage used')} percent={Math.min(100, (100 * (usedBytes ?? 0)) / Math.max(1, quotaBytes ?? 1))} valueText={`${figures} used`} />
+          <Meter label={say('Storage used')} percent={Math.min(100, (100 * (usedBytes ?? 0)) / Math.max(1, quotaBytes ?? 1))} valueText={say('{used} of {all} used', sizes)} />
         </div>
       )}
       <div>
@@ -97,7 +96,7 @@ function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, f
           {persistence === 'not-kept' && askedAt !== undefined && (
             <>
               {' '}
-              Asked to keep them <TimeText time={askedAt} words={ageWords} />, it did not promise it.
+              <Said words="Asked to keep them {when}, it did not promise it." parts={{ when: <TimeText time={askedAt} words={ageWords} /> }} />
             </>
           )}
         </p>
@@ -116,8 +115,8 @@ function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, f
           <div key={label} className="contents">
             <dt className="text-ink-muted">{label}</dt>
             <dd className="flex flex-col items-end tabular-nums">
-              {count !== undefined && <span>{countFormat.format(count)}</span>}
-              {bytes > 0 && <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>about {sizeWords(bytes)}</span>}
+              {count !== undefined && <span>{sayFigure(count)}</span>}
+              {bytes > 0 && <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>{say('about {size}', { size: sizeWords(bytes) })}</span>}
             </dd>
           </div>
         ))}

@@ -3,7 +3,7 @@ import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { BADGE_LOOKS } from './badge-words.ts';
+import { BADGE_SIGNS } from './badge-words.ts';
 import { useSyncOverview } from './outbox-queries.ts';
 import { useSyncBadge } from './badge-queries.ts';
 
@@ -13,14 +13,14 @@ const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')
 export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
   const { unsent, rejected } = useSyncOverview();
   const { kind } = useSyncBadge(rejected.length);
-  const { words, icon: Icon, className } = BADGE_LOOKS[kind];
-  const suffix = (unsent.length === 0 ? '' : ` · ${unsent.length} unsent`) + (rejected.length === 0 || kind === 'attention' ? '' : ` · ${rejected.length} refused`);
+  const { words, icon: Icon, className } = BADGE_SIGNS[kind];
+  const suffix = (unsent.length === 0 ? '' : ` · ${say('{count} unsent', { count: unsent.length })}`) + (rejected.length === 0 || kind === 'attention' ? '' : ` · ${say('{count} refused', { count: rejected.length })}`);
   return (
     <>
       <Popover
         label={say('Sync')}
         align="end"
-        buttonLabel={`Sync: ${words}${suffix}`}
+        buttonLabel={say('Sync: {state}', { state: `${words}${suffix}` })}
         buttonTitle={`${words}${suffix}`}
         buttonClassName={classNames('relative flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-control px-2 hover:bg-hover touch:h-11 touch:min-w-11', className)}
         button={

@@ -2,8 +2,9 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { unsentWords } from '#domain/unsent-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { liveOr } from '#replica/use-live.tsx';
+import { Said } from '#ui/said.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_SENTENCES } from './badge-sentences.ts';
@@ -33,12 +34,12 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
           {status.lastSyncAt !== '' && (
             <>
               {' '}
-              Last up to date <TimeText time={status.lastSyncAt} words={ageWords} />.
+              <Said words="Last up to date {when}." parts={{ when: <TimeText time={status.lastSyncAt} words={ageWords} /> }} />
             </>
           )}
         </p>
       </div>
-      {rejected.length > 0 && <Named title={rejected.length === 1 ? say('1 change was not carried out') : `${rejected.length} changes were not carried out`} changes={refused} isRefused />}
+      {rejected.length > 0 && <Named title={sayCount(rejected.length, '{count} change was not carried out', '{count} changes were not carried out')} changes={refused} isRefused />}
       {unsent.length > 0 ? <Named title={unsentWords(unsent.length, status.reach, canSend())} changes={waiting} /> : <p className="px-4 pb-3 text-ink-muted">{say('Everything you did has been sent.')}</p>}
       <button type="button" className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover" onClick={() => onFollow('/device')}>
         {rejected.length > 0 ? say('Deal with them on This device') : say('Open This device')}
@@ -58,7 +59,7 @@ function Named({ title, changes, isRefused = false }: { title: string; changes: 
           <li key={entry.id} className="flex min-w-0 items-center gap-2 text-ink-muted">
             <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
             <span className="truncate" dir="auto">
-              {about === '' ? what : `${what}: ${about}`}
+              {about === '' ? what : say('{what}: {detail}', { what, detail: about })}
             </span>
           </li>
         ))}

@@ -31,7 +31,7 @@ const COLLECTIONS_OF_TEAM = [
   [scopeOf.testContents, say('Posts to try prompts on')],
   [scopeOf.webhooks, say('Webhooks')],
   [scopeOf.prospectLists, say('Imports of prospects')],
-  [scopeOf.models, 'AI models'],
+  [scopeOf.models, say('AI models')],
   [scopeOf.invoices, say('Invoices')],
   [scopeOf.credits, say('Credits history')],
 ] as const;
@@ -57,7 +57,7 @@ export async function listSyncedCollections(db: ReplicaDatabase): Promise<Synced
         ...COLLECTIONS_OF_TEAM.map(([nameOfScope, label]) => toCollection(nameOfScope(id), label, cursors.get(nameOfScope(id)))),
         ...profiles.map((profile) => {
           const scope = scopeOf.chatsOfProfile(profile.id);
-          return toCollection(scope, `Conversations of ${profileName(profile)}`, cursors.get(scope));
+          return toCollection(scope, say('Conversations of {name}', { name: profileName(profile) }), cursors.get(scope));
         }),
       ],
     });

@@ -1,5 +1,5 @@
 import type { ProspectRow } from '#domain/prospect-columns.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 
@@ -23,18 +23,24 @@ export async function readImportRemains(db: ReplicaDatabase, entry: OutboxEntry)
   return { unsent, headers: command.headers ?? [], taken: isWhole ? command.rowCount - unsent.length : undefined };
 }
 
-const rowsWords = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);
-
 /** What goes and what stays when an import is given up. */
 export function remainsWords({ unsent, taken }: ImportRemains, mayBeUnderWay: boolean): string {
   const goes =
     unsent.length === 0
       ? say('None of its rows is on this device any more.')
-      : `${rowsWords(unsent.length)} ${unsent.length === 1 ? 'has' : 'have'} not been imported. This device has the only copy of ${unsent.length === 1 ? say('it, and it goes') : say('them, and they go')} with this change.`;
+      : sayCount(
+          unsent.length,
+          '{count} row has not been imported. This device has the only copy of it, and it goes with this change.',
+          '{count} rows have not been imported. This device has the only copy of them, and they go with this change.',
+        );
   const stays =
-    taken === undefined ? say(' What the server has taken before stays imported.') : taken === 0 ? '' : ` ${rowsWords(taken)} the server has taken already ${taken === 1 ? 'stays' : 'stay'} imported.`;
-  const doubt = mayBeUnderWay && unsent.length > 0 ? say(' Some of the others may have reached it too: it has not answered yet.') : '';
-  return goes + stays + doubt;
+    taken === undefined
+      ? say('What the server has taken before stays imported.')
+      : taken === 0
+        ? ''
+        : sayCount(taken, '{count} row the server has taken already stays imported.', '{count} rows the server has taken already stay imported.');
+  const doubt = mayBeUnderWay && unsent.length > 0 ? say('Some of the others may have reached it too: it has not answered yet.') : '';
+  return [goes, stays, doubt].filter((part) => part !== '').join(' ');
 }
 
-export const downloadWords = ({ unsent }: ImportRemains): string => `Download ${unsent.length === 1 ? say('the row') : `the ${rowsWords(unsent.length)}`} as CSV`;
+export const downloadWords = ({ unsent }: ImportRemains): string => unsent.length === 1 ? say('Download the row as CSV') : sayCount(unsent.length, 'Download the {count} row as CSV', 'Download the {count} rows as CSV');
