@@ -1,3 +1,4 @@
+import { figureLocale, say } from '#languages/say.ts';
 /** Currencies prices are shown in, and how the one of a person is found (specification part 1 §8 "Location and currency failure", §9 "Currencies and pricing"). */
 export const CURRENCIES = ['usd', 'eur', 'gbp'] as const;
 export type Currency = (typeof CURRENCIES)[number];
@@ -58,13 +59,13 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   ron: 'lei', bgn: 'лв', try: '₺', brl: 'R$', mxn: 'MX$',
 };
 
-const wholeFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const centsFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const NO_BREAK_SPACE = '\u00a0';
+const wholeFormat = new Intl.NumberFormat(figureLocale(), { maximumFractionDigits: 0 });
+const centsFormat = new Intl.NumberFormat(figureLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** An amount in whole units with its symbol before it: whole numbers without decimals, others with two. A symbol of letters stands apart. */
+/** An amount in whole units with its symbol where the language has it, in English before: whole numbers without decimals, others with two. A symbol of letters stands apart. */
 export function formatPrice(amount: number, currency: string): string {
   const symbol = SYMBOLS[currency.toLowerCase()] ?? currency.toUpperCase();
   const figure = (Number.isInteger(amount) ? wholeFormat : centsFormat).format(Math.abs(amount));
-  return `${amount < 0 ? '-' : ''}${symbol}${/\p{L}$/u.test(symbol) ? NO_BREAK_SPACE : ''}${figure}`;
+  const price = /\p{L}$/u.test(symbol) ? say('{symbol}\u00a0{figure}', { symbol, figure }) : say('{symbol}{figure}', { symbol, figure });
+  return `${amount < 0 ? '-' : ''}${price}`;
 }

@@ -49,5 +49,14 @@ export function readInvoice(document: unknown): Invoice {
 export const invoiceAmountWords = ({ amountMinor, chargedMinor, currency }: Pick<Invoice, 'amountMinor' | 'chargedMinor' | 'currency'>): string =>
   currency === '' || currency === 'eur' || chargedMinor === 0 ? formatPrice(amountMinor / 100, 'eur') : formatPrice(chargedMinor / 100, currency);
 
+const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
+  ['paid', say('Paid')],
+  ['open', say('Open')],
+  ['draft', say('Draft')],
+  ['uncollectible', say('Uncollectible')],
+  ['void', say('Void')],
+  ['refunded', say('Refunded')],
+]);
+
 /** On the chip of an invoice; another provider's words are shown capitalised. */
-export const invoiceStatusWords = (status: string): string => (status === '' ? say('Unknown') : status.charAt(0).toUpperCase() + status.slice(1));
+export const invoiceStatusWords = (status: string): string => (status === '' ? say('Unknown') : (STATUS_WORDS.get(status) ?? status.charAt(0).toUpperCase() + status.slice(1)));

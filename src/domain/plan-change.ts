@@ -20,7 +20,7 @@ export function planActOf(current: string, target: Plan): PlanAct {
 export const hasSubscription = (record: TeamRecord | undefined): record is TeamRecord => record !== undefined && record.billingPeriod !== '';
 
 /** What a team has whose plan nobody takes money for now. */
-export const unpaidPlanWords = (plan: string): string => `This team is on ${planWords(plan)}. No subscription pays for that now: choose a plan to begin one.`;
+export const unpaidPlanWords = (plan: string): string => say('This team is on {plan}. No subscription pays for that now: choose a plan to begin one.', { plan: planWords(plan) });
 
 /** On the buttons of the cards (part 1 §4). */
 export const PLAN_ACT_WORDS = { choose: say('Choose Plan'), upgrade: say('Upgrade'), downgrade: say('Downgrade'), manage: say('Manage Subscription') } as const satisfies Record<PlanAct, string>;
@@ -64,7 +64,7 @@ export function hasSeatFor(plan: string, used: number): boolean {
 }
 
 /** Why nobody more is invited. */
-export const seatsTakenWords = (plan: string): string => `All seats of the ${planWords(plan)} plan are taken. Upgrade the plan to invite more people.`;
+export const seatsTakenWords = (plan: string): string => say('All seats of the {plan} plan are taken. Upgrade the plan to invite more people.', { plan: planWords(plan) });
 
 /**
  * A team with the limits that hold: those of the plan in its record, as the server reckons them, whatever somebody wrote into the preferences past the product. The preferences

@@ -15,12 +15,23 @@ export interface PlanLimits {
 /** Credits of a billing period (part 1 §9, plan table). */
 export const PLAN_CREDITS: Readonly<Record<Plan, number>> = { free: 0, pioneer: 5_000, hunter: 20_000, conqueror: 35_000 };
 
-/** What a plan brings besides (part 1 §9, plan table, "Other"), in its words. */
-export const PLAN_EXTRAS: Readonly<Record<Plan, readonly string[]>> = {
+/** What plans bring besides (part 1 §9, plan table, "Other"), in its words. */
+export const PLAN_EXTRA_WORDS = {
+  prompts: say('unlimited prompts'),
+  api: say('API'),
+  'one-seat': say('1 seat'),
+  'unlimited-seats': say('unlimited seats'),
+  'premium-support': say('premium support'),
+  'priority-support': say('priority support'),
+} as const;
+export type PlanExtra = keyof typeof PLAN_EXTRA_WORDS;
+
+/** Which of them each plan brings, in the order of the plan table. */
+export const PLAN_EXTRAS: Readonly<Record<Plan, readonly PlanExtra[]>> = {
   free: [],
-  pioneer: [say('unlimited prompts'), '1 seat'],
-  hunter: [say('unlimited prompts'), 'API', say('unlimited seats'), say('premium support')],
-  conqueror: [say('unlimited prompts'), 'API', say('unlimited seats'), say('priority support')],
+  pioneer: ['prompts', 'one-seat'],
+  hunter: ['prompts', 'api', 'unlimited-seats', 'premium-support'],
+  conqueror: ['prompts', 'api', 'unlimited-seats', 'priority-support'],
 };
 
 /** The two sets of limits of the specification; a deployment chooses one (decisions.md): what the plan cards say is the default. */
@@ -48,4 +59,4 @@ const POPOVER_TOTALS: Readonly<Record<string, number>> = { free: 0, explorer: 5_
 export const popoverTotal = (plan: string): number => POPOVER_TOTALS[plan] ?? 0;
 
 /** The name of a plan on a badge. */
-export const planWords = (plan: string): string => (plan === '' ? say('Free') : plan.charAt(0).toUpperCase() + plan.slice(1));
+export const planWords = (plan: string): string => (plan === '' || plan === 'free' ? say('Free') : plan.charAt(0).toUpperCase() + plan.slice(1));

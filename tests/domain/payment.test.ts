@@ -4,7 +4,7 @@ import { isBillingComplete } from '#domain/billing-information.ts';
 import { invoiceAmountWords, readInvoice } from '#domain/invoice.ts';
 import { paymentReturnOf, purchaseReturns, subscriptionReturns } from '#domain/payment-return.ts';
 import { excessesOf, hasRoomFor, hasSeatFor, PLAN_ACT_WORDS, PLAN_SEATS, planActOf, withPlanLimits } from '#domain/plan-change.ts';
-import { PLAN_EXTRAS, planLimits, PLANS, type Plan, type PlanLimitSet } from '#domain/plan.ts';
+import { PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS, type Plan, type PlanLimitSet } from '#domain/plan.ts';
 import { managesBilling } from '#domain/roles.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
@@ -43,7 +43,7 @@ describe('from one plan to another (part 1 §4)', () => {
   });
 
   it('seats are those of the plan table: one on Pioneer, unlimited where it says so or names none', () => {
-    expect(PLANS.map((plan) => [PLAN_SEATS[plan], PLAN_EXTRAS[plan].find((extra) => extra.includes('seat'))])).toEqual([[-1, undefined], [1, '1 seat'], [-1, 'unlimited seats'], [-1, 'unlimited seats']]);
+    expect(PLANS.map((plan) => [PLAN_SEATS[plan], PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_WORDS[extra]).find((extra) => extra.includes('seat'))])).toEqual([[-1, undefined], [1, '1 seat'], [-1, 'unlimited seats'], [-1, 'unlimited seats']]);
     expect([hasSeatFor('pioneer', 0), hasSeatFor('pioneer', 1), hasSeatFor('hunter', 900), hasSeatFor('free', 5), hasSeatFor('explorer', 5)]).toEqual([true, false, true, true, true]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countryOfHints, CURRENCIES, currencyOfCountry, DEFAULT_CURRENCY, formatPrice, type Currency } from '#domain/currency.ts';
 import { currencyAt, readPlace } from '#domain/place.ts';
-import { PLAN_CREDITS, PLAN_EXTRAS, planLimits, PLANS } from '#domain/plan.ts';
+import { PLAN_CREDITS, PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS } from '#domain/plan.ts';
 import { CREDIT_TIERS, monthlyEquivalent, planPrice, productIdOf, tierOfProduct, type Prices } from '#domain/price.ts';
 
 /** The table of the specification (part 1 §9), as it stands there. */
@@ -42,7 +42,7 @@ describe('the plan table (part 1 §9)', () => {
     }
     expect(PLAN_CREDITS[plan]).toBe(asFigure(credits));
     expect(planLimits(plan, 'cards')).toEqual({ maxAgents: asFigure(accounts), maxCampaigns: asFigure(campaigns), maxProducts: asFigure(products) });
-    expect(PLAN_EXTRAS[plan].join(', ')).toBe(other);
+    expect(PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_WORDS[extra]).join(', ')).toBe(other);
   });
 
   it('rounds the twelfth part of a year down: Hunter in GBP is 159, though 1911 / 12 is 159.25', () => {

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { invoiceAmountWords, invoiceStatusWords, type Invoice } from '#domain/invoice.ts';
-import { say } from '#languages/say.ts';
+import { dateLocale, say } from '#languages/say.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { exactTime } from '#ui/time-text.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -11,7 +11,7 @@ import { invoiceFileName, invoicePlace, saveBlob } from './invoice-file.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { paid: 'success', open: 'warning', uncollectible: 'danger' };
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const dayFormat = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { dateStyle: 'medium' });
 
 interface InvoiceRowProps {
   readonly invoice: Invoice;
@@ -52,7 +52,7 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
   if (place.kind === 'elsewhere' && offlineReason === undefined) {
     return (
       <a className="button-secondary" href={place.address} target="_blank" rel="noreferrer" aria-label={label}>
-        Download {icon}
+        {say('Download')} {icon}
       </a>
     );
   }

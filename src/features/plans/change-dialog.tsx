@@ -9,14 +9,12 @@ import { formatPrice } from '#domain/currency.ts';
 import { excessesOf, planActOf, type PlanUse } from '#domain/plan-change.ts';
 import { isPlan, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
 import { PAID_PLANS, type BillingPeriod } from '#domain/price.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { PlanRequests, PlanResult } from './plan-requests.ts';
 import { dayWords, excessWords, extraChanges, figureChanges, perPeriod } from './plan-words.ts';
-
-const creditsFormat = new Intl.NumberFormat('en-US');
 
 interface ChangeDialogProps {
   /** The plan the team has. */
@@ -44,11 +42,18 @@ export function ChangeDialog(props: ChangeDialogProps) {
 
 const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
   const act = planActOf(from, to);
-  if (act === 'manage') return say('Switch to {period} billing?', { period });
-  return `${act === 'downgrade' ? say('Downgrade') : say('Upgrade')} to ${planWords(to)}?`;
+  if (act === 'manage') return period === 'yearly' ? say('Switch to yearly billing?') : say('Switch to monthly billing?');
+  return act === 'downgrade' ? say('Downgrade to {plan}?', { plan: planWords(to) }) : say('Upgrade to {plan}?', { plan: planWords(to) });
 };
 
-const keepWords = ({ from, to }: ChangeDialogProps): string => (from === to ? say('Keep it as it is') : `Keep ${planWords(from)}`);
+/** The same as something to do. */
+const actOf = ({ from, to, period }: ChangeDialogProps): string => {
+  const act = planActOf(from, to);
+  if (act === 'manage') return period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing');
+  return act === 'downgrade' ? say('Downgrade to {plan}', { plan: planWords(to) }) : say('Upgrade to {plan}', { plan: planWords(to) });
+};
+
+const keepWords = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string => (from === to ? say('Keep it as it is') : say('Keep {plan}', { plan: planWords(from) }));
 
 /** A change from one paid plan to another, made in place. */
 function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPlan }) {
@@ -66,7 +71,8 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
       showToast({ tone: 'danger', title: BILLING_WORDS.updateFailed, description: result.reason, link: '/plans' });
       return;
     }
-    showToast({ tone: 'success', title: BILLING_WORDS.updated, description: `${planWords(chosen.plan)}, billed ${period}` });
+    const plan = planWords(chosen.plan);
+    showToast({ tone: 'success', title: BILLING_WORDS.updated, description: period === 'yearly' ? say('{plan}, billed yearly', { plan }) : say('{plan}, billed monthly', { plan }) });
     onClose();
   }
 
@@ -80,14 +86,14 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
             {keepWords(props)}
           </button>
           <button type="button" className="button-primary" aria-disabled={!isReady || isChanging} title={blockedReason} onClick={() => void change()}>
-            {isChanging ? say('One moment…') : titleOf(props).replace('?', '')}
+            {isChanging ? say('One moment…') : actOf(props)}
           </button>
         </>
       }
     >
       {preview !== undefined && !preview.isDone ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-danger-ink">What it costs could not be asked. {preview.reason}</p>
+          <p className="text-danger-ink">{say('What it costs could not be asked. {reason}', { reason: preview.reason })}</p>
           <button type="button" className="button-secondary" onClick={ask}>
             {say('Try again')}
           </button>
@@ -112,12 +118,14 @@ function changeWords({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>, { cre
 const endWords = ({ creditsUntil }: SubscriptionPreview): string =>
   dayWords(creditsUntil) === ''
     ? say('Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.')
-    : `Once it has ended the limits of Free count. What is left of the plan's credits can be used until ${dayWords(creditsUntil)}; credits you have bought stay.`;
+    : say("Once it has ended the limits of Free count. What is left of the plan's credits can be used until {day}; credits you have bought stay.", { day: dayWords(creditsUntil) });
 
 /** What becomes of money where the subscription is ended at once; what is kept is known once the server has said it. */
 function endMoneyWords(preview: SubscriptionPreview | undefined): string {
-  const kept = preview !== undefined && preview.creditMinor > 0 ? ` ${formatPrice(preview.creditMinor / 100, preview.currency)} owed to this team from earlier changes is kept, and taken off its next subscription.` : '';
-  return say('Nothing is paid back for the time that is left.{kept}', { kept });
+  const nothing = say('Nothing is paid back for the time that is left.');
+  if (preview === undefined || preview.creditMinor <= 0) return nothing;
+  const price = formatPrice(preview.creditMinor / 100, preview.currency);
+  return `${nothing} ${say('{price} owed to this team from earlier changes is kept, and taken off its next subscription.', { price })}`;
 }
 
 /** From a paid plan to none: a subscription is ended on the provider's own page. */
@@ -127,12 +135,12 @@ function EndDialog(props: ChangeDialogProps) {
   return (
     <Dialog
       title={titleOf(props)}
-      description={`You end the subscription on the page of the payment provider. This team keeps ${planWords(from)} until it has ended.`}
+      description={say('You end the subscription on the page of the payment provider. This team keeps {plan} until it has ended.', { plan: planWords(from) })}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            Keep {planWords(from)}
+            {say('Keep {plan}', { plan: planWords(from) })}
           </button>
           <button
             type="button"
@@ -181,14 +189,12 @@ function Costs({ preview, period }: { readonly preview: SubscriptionPreview | un
   const price = (minor: number): string => formatPrice(minor / 100, currency);
   return (
     <dl aria-label={say('What it costs')} className="flex flex-col gap-1.5">
-      <Line name="Charged now">{dueNowMinor > 0 ? price(dueNowMinor) : say('Nothing')}</Line>
-      {creditMinor > 0 && <Line name="Taken off the next invoices">{price(creditMinor)}</Line>}
-      <Line name={dayWords(renewsAt) === '' ? say('Each renewal') : `Each renewal, first on ${dayWords(renewsAt)}`}>
-        <span className="whitespace-nowrap">
-          {price(renewalMinor)} {perPeriod(period)}
-        </span>
+      <Line name={say('Charged now')}>{dueNowMinor > 0 ? price(dueNowMinor) : say('Nothing')}</Line>
+      {creditMinor > 0 && <Line name={say('Taken off the next invoices')}>{price(creditMinor)}</Line>}
+      <Line name={dayWords(renewsAt) === '' ? say('Each renewal') : say('Each renewal, first on {day}', { day: dayWords(renewsAt) })}>
+        <span className="whitespace-nowrap">{perPeriod(price(renewalMinor), period)}</span>
       </Line>
-      {creditsAdded > 0 && <Line name="Credits added now">{creditsFormat.format(creditsAdded)}</Line>}
+      {creditsAdded > 0 && <Line name={say('Credits added now')}>{sayFigure(creditsAdded)}</Line>}
     </dl>
   );
 }
@@ -212,20 +218,20 @@ function Consequences({ from, to, use, words, limits }: Pick<ChangeDialogProps, 
         <h3 className="font-medium">{say('What changes')}</h3>
         <dl className="flex flex-col gap-1.5">
           {figureChanges(known, to, limits).map((change) => (
-            <Line key={change.name} name={change.name === 'Credits' ? say('Credits a month') : change.name}>
+            <Line key={change.figure} name={change.figure === 'credits' ? say('Credits a month') : change.name}>
               <span className="flex items-center justify-end gap-1.5">
                 {change.direction === 'up' ? <ArrowUp size={14} strokeWidth={1.75} aria-label={say('goes up')} role="img" className="text-success-ink" /> : <ArrowDown size={14} strokeWidth={1.75} aria-label={say('goes down')} role="img" className="text-danger-ink" />}
-                {change.from} to {change.to}
+                {say('{from} to {to}', { from: change.from, to: change.to })}
               </span>
             </Line>
           ))}
           {exchanged.map((change) => (
             <Line key={change.kind} name={change.kind}>
-              {change.from} to {change.to}
+              {say('{from} to {to}', { from: change.from, to: change.to })}
             </Line>
           ))}
-          {gained.length > 0 && <Line name="New">{gained.join(', ')}</Line>}
-          {lost.length > 0 && <Line name={`Not in ${planWords(to)}`}>{lost.join(', ')}</Line>}
+          {gained.length > 0 && <Line name={say('New')}>{gained.join(', ')}</Line>}
+          {lost.length > 0 && <Line name={say('Not in {plan}', { plan: planWords(to) })}>{lost.join(', ')}</Line>}
         </dl>
         {/* Two lines are kept for it until the server has answered. */}
         <p className="min-h-8 text-small text-ink-muted">{words}</p>

@@ -3,7 +3,7 @@ import type { PaymentState } from '#domain/billing-answers.ts';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import type { PaymentOutcome } from '#domain/payment-return.ts';
 import { planWords } from '#domain/plan.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { keptForPerson } from '#replica/kept-value.ts';
 
 /**
@@ -71,19 +71,26 @@ export function hear(checkouts: readonly Checkout[], id: string, word: PaymentWo
 /** Nobody wants to hear of it any more. */
 export const putAway = (checkouts: readonly Checkout[], id: string): Checkout[] => checkouts.map((checkout) => (checkout.id === id ? { ...checkout, state: 'told' } : checkout));
 
-const creditsFormat = new Intl.NumberFormat('en-US');
-
 /** What a payment is for: "your payment for 5,000 credits"; `team` names whom, where that is not the active one. */
 export function paymentWords(bought: Bought | undefined, team?: string): string {
-  const what = bought === undefined ? '' : ` for ${bought.kind === 'plan' ? planWords(bought.plan) : `${creditsFormat.format(bought.credits)} credits`}`;
-  return `your payment${what}${team === undefined ? '' : say(' for the team {team}', { team })}`;
+  if (bought === undefined) return team === undefined ? say('your payment') : say('your payment for the team {team}', { team });
+  if (bought.kind === 'plan') {
+    const plan = planWords(bought.plan);
+    return team === undefined ? say('your payment for {plan}', { plan }) : say('your payment for {plan} for the team {team}', { plan, team });
+  }
+  const credits = sayFigure(bought.credits);
+  return team === undefined ? say('your payment for {credits} credits', { credits }) : say('your payment for {credits} credits for the team {team}', { credits, team });
 }
 
 /** What is said once a payment was received, as a title and a description; `team` as in `paymentWords`. */
 export function paidWords(bought: Bought | undefined, team?: string): readonly [title: string, description: string] {
-  if (bought === undefined) return [say('Payment received'), `What was bought${team === undefined ? '' : say(' for the team {team}', { team })} is there now.`];
-  if (bought.kind === 'plan') return [BILLING_WORDS.updated, `Payment received; ${team === undefined ? say('this team') : say('the team {team}', { team })} is on ${planWords(bought.plan)} now.`];
-  return [say('Credits added'), `Payment received; ${creditsFormat.format(bought.credits)} credits are in ${team === undefined ? say('your balance') : say('the balance of the team {team}', { team })}.`];
+  if (bought === undefined) return [say('Payment received'), team === undefined ? say('What was bought is there now.') : say('What was bought for the team {team} is there now.', { team })];
+  if (bought.kind === 'plan') {
+    const plan = planWords(bought.plan);
+    return [BILLING_WORDS.updated, team === undefined ? say('Payment received; this team is on {plan} now.', { plan }) : say('Payment received; the team {team} is on {plan} now.', { team, plan })];
+  }
+  const credits = sayFigure(bought.credits);
+  return [say('Credits added'), team === undefined ? say('Payment received; {credits} credits are in your balance.', { credits }) : say('Payment received; {credits} credits are in the balance of the team {team}.', { credits, team })];
 }
 
 const SHORTEST_REST_MS = 1_000;

@@ -3,14 +3,12 @@ import { useId, useState } from 'react';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { formatPrice, type Currency } from '#domain/currency.ts';
 import { CREDIT_TIERS, type BillingPeriod, type CreditTier } from '#domain/price.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { showToast } from '#ui/toast.ts';
 import { beginPurchase } from './begin-purchase.ts';
 import { openCheckoutTab } from './checkout-tab.ts';
 import type { PlanRequests } from './plan-requests.ts';
-
-const creditsFormat = new Intl.NumberFormat('en-US');
 
 interface CreditTiersProps {
   /** Undefined until it is known; whoever buys before waits for it. */
@@ -46,7 +44,7 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
     <SectionCard title={say('Additional credits')} subtitle={say('Credits never expire, are usable across all campaigns, and carry no monthly commitment.')}>
       <ul aria-label={say('Credits to buy')} className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
         {CREDIT_TIERS.map((tier) => {
-          const words = `${creditsFormat.format(tier.credits)} credits`;
+          const words = say('{credits} credits', { credits: sayFigure(tier.credits) });
           const isDisabled = blockedReason !== undefined || busy !== undefined;
           return (
             <li key={tier.credits} className="flex items-center justify-between gap-3 rounded-control border border-line p-3 xl:flex-col xl:items-stretch">
@@ -67,9 +65,9 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
       </p>
       {unopened !== undefined && (
         <p role="alert" className="pt-2">
-          Your browser did not open a new tab.{' '}
+          {say('Your browser did not open a new tab.')}{' '}
           <a className="link" href={unopened.address} target="_blank" rel="noreferrer" onClick={() => setUnopened(undefined)}>
-            Open the checkout of {creditsFormat.format(unopened.credits)} credits
+            {say('Open the checkout of {credits} credits', { credits: sayFigure(unopened.credits) })}
           </a>
         </p>
       )}

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
 import { formatPrice, type Currency } from '#domain/currency.ts';
-import { PLAN_EXTRAS, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
+import { PLAN_EXTRA_WORDS, PLAN_EXTRAS, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
 import { monthlyEquivalent, type BillingPeriod } from '#domain/price.ts';
 import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -55,7 +55,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
           {PLAN_EXTRAS[plan].map((extra) => (
             <li key={extra} className="flex items-start gap-2">
               <Check size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-success-ink" />
-              <span className="first-letter:uppercase">{extra}</span>
+              <span className="first-letter:uppercase">{PLAN_EXTRA_WORDS[extra]}</span>
             </li>
           ))}
         </ul>

@@ -66,7 +66,7 @@ export function PlanCards({ record, place, onPlace, limits, detected, blockedRea
         <ChoiceBar
           label={say('Billing period')}
           value={period}
-          choices={BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value], trailing: value === 'yearly' && <Chip tone="success">-20%</Chip> }))}
+          choices={BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value], trailing: value === 'yearly' && <Chip tone="success">{say('-20%')}</Chip> }))}
           onChange={(chosen) => onPlace({ ...place, period: chosen })}
         />
         <div className="min-h-9 touch:min-h-12">
@@ -103,7 +103,7 @@ export function PlanCards({ record, place, onPlace, limits, detected, blockedRea
                 isManaged ? (
                   <>
                     {act(plan, PLAN_ACT_WORDS.manage, onManage, overdueReason !== undefined, plan === 'free' ? say('This team has no subscription to manage.') : undefined)}
-                    {paysFor !== undefined && paysFor !== period && act(plan, say('Switch to {period} billing', { period }), () => onChoose(plan), false, overdueReason)}
+                    {paysFor !== undefined && paysFor !== period && act(plan, period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing'), () => onChoose(plan), false, overdueReason)}
                   </>
                 ) : (
                   act(plan, PLAN_ACT_WORDS[isCurrent ? 'choose' : planAct], () => onChoose(plan), plan === next && overdueReason === undefined, plan === 'free' ? freeReason : overdueReason)

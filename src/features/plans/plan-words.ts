@@ -1,20 +1,19 @@
 import { formatPrice, isCurrency, type Currency } from '#domain/currency.ts';
-import { unpaidPlanWords, type Excess, type PlanUse } from '#domain/plan-change.ts';
-import { PLAN_CREDITS, PLAN_EXTRAS, planLimits, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
+import { unpaidPlanWords, type Excess } from '#domain/plan-change.ts';
+import { PLAN_CREDITS, PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, planWords, type Plan, type PlanExtra, type PlanLimitSet } from '#domain/plan.ts';
 import { planPrice, type BillingPeriod } from '#domain/price.ts';
 import type { TeamRecord } from '#domain/team.ts';
-import { say } from '#languages/say.ts';
+import { dateLocale, say, sayCount, sayFigure } from '#languages/say.ts';
 
-const numbers = new Intl.NumberFormat('en-US');
+const limitWords = (limit: number): string => (limit < 0 ? say('unlimited') : sayFigure(limit));
 
-const limitWords = (limit: number): string => (limit < 0 ? 'unlimited' : numbers.format(limit));
-
-const FIGURES = [say('Credits'), say('Accounts'), say('Campaigns'), say('Products')] as const;
-export type FigureName = (typeof FIGURES)[number];
+const FIGURE_WORDS = { credits: say('Credits'), accounts: say('Accounts'), campaigns: say('Campaigns'), products: say('Products') } as const;
+export type Figure = keyof typeof FIGURE_WORDS;
 
 /** A figure of a plan, by the column of the plan table (specification part 1 §9). */
 export interface PlanFigure {
-  readonly name: FigureName;
+  readonly figure: Figure;
+  readonly name: string;
   /** -1 means unlimited. */
   readonly value: number;
   readonly words: string;
@@ -23,12 +22,14 @@ export interface PlanFigure {
 /** The figures of a plan, in the order of the plan table, by the set of limits that holds with the server: what is promised is what is enforced (decisions.md, "Plan limits"). */
 export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
-  return [PLAN_CREDITS[plan], maxAgents, maxCampaigns, maxProducts].map((value, index) => ({ name: FIGURES[index] ?? say('Credits'), value, words: limitWords(value) }));
+  const values = [['credits', PLAN_CREDITS[plan]], ['accounts', maxAgents], ['campaigns', maxCampaigns], ['products', maxProducts]] as const;
+  return values.map(([figure, value]) => ({ figure, name: FIGURE_WORDS[figure], value, words: limitWords(value) }));
 }
 
 /** A figure that is another one on another plan. */
 export interface FigureChange {
-  readonly name: FigureName;
+  readonly figure: Figure;
+  readonly name: string;
   readonly from: string;
   readonly to: string;
   readonly direction: 'up' | 'down';
@@ -42,60 +43,83 @@ export function figureChanges(from: Plan, to: Plan, set: PlanLimitSet): FigureCh
   return planFigures(from, set).flatMap((before, index): FigureChange[] => {
     const after = target[index];
     if (after === undefined || after.value === before.value) return [];
-    return [{ name: before.name, from: before.words, to: after.words, direction: asNumber(after.value) > asNumber(before.value) ? 'up' : 'down' }];
+    return [{ figure: before.figure, name: before.name, from: before.words, to: after.words, direction: asNumber(after.value) > asNumber(before.value) ? 'up' : 'down' }];
   });
 }
 
 /** What is other on another plan, of what plans have besides their figures. */
 export interface ExtraChanges {
   /** Of the same kind on both: seats, support. */
-  readonly exchanged: readonly { readonly kind: 'Seats' | 'Support'; readonly from: string; readonly to: string }[];
+  readonly exchanged: readonly { readonly kind: string; readonly from: string; readonly to: string }[];
   readonly gained: readonly string[];
   readonly lost: readonly string[];
 }
 
-const kindOf = (extra: string): 'Seats' | 'Support' | undefined => (/ seats?$/.test(extra) ? 'Seats' : extra.endsWith(' support') ? 'Support' : undefined);
+const SEATS = say('Seats');
+const SUPPORT = say('Support');
+/** What of the extras is another amount of the same thing, and how that is called. */
+const KINDS: Readonly<Partial<Record<PlanExtra, string>>> = { 'one-seat': SEATS, 'unlimited-seats': SEATS, 'premium-support': SUPPORT, 'priority-support': SUPPORT };
 
 /** What a team has no longer, has from then on, and has in another way, from one plan to another. */
 export function extraChanges(from: Plan, to: Plan): ExtraChanges {
   const lost = PLAN_EXTRAS[from].filter((extra) => !PLAN_EXTRAS[to].includes(extra));
   const gained = PLAN_EXTRAS[to].filter((extra) => !PLAN_EXTRAS[from].includes(extra));
   const exchanged = lost.flatMap((before) => {
-    const kind = kindOf(before);
-    const after = kind === undefined ? undefined : gained.find((extra) => kindOf(extra) === kind);
+    const kind = KINDS[before];
+    const after = kind === undefined ? undefined : gained.find((extra) => KINDS[extra] === kind);
     return kind === undefined || after === undefined ? [] : [{ kind, from: before, to: after }];
   });
-  const isExchanged = (extra: string): boolean => exchanged.some((change) => change.from === extra || change.to === extra);
-  return { exchanged, gained: gained.filter((extra) => !isExchanged(extra)), lost: lost.filter((extra) => !isExchanged(extra)) };
+  const wordsOfRest = (extras: readonly PlanExtra[]): string[] => extras.filter((extra) => !exchanged.some(({ from: before, to: after }) => before === extra || after === extra)).map((extra) => PLAN_EXTRA_WORDS[extra]);
+  return { exchanged: exchanged.map((change) => ({ kind: change.kind, from: PLAN_EXTRA_WORDS[change.from], to: PLAN_EXTRA_WORDS[change.to] })), gained: wordsOfRest(gained), lost: wordsOfRest(lost) };
 }
 
-const THING_WORDS: Readonly<Record<keyof PlanUse, readonly [one: string, many: string]>> = { profiles: ['account', 'accounts'], campaigns: ['campaign', 'campaigns'], offers: ['product', 'products'], seats: [say('seat in use'), say('seats in use')] };
-
 /** "You have 12 campaigns, Pioneer allows 3." */
-export const excessWords = ({ thing, used, allowed }: Excess, plan: Plan): string => `You have ${numbers.format(used)} ${THING_WORDS[thing][used === 1 ? 0 : 1]}, ${planWords(plan)} allows ${numbers.format(allowed)}.`;
+export function excessWords({ thing, used, allowed }: Excess, plan: Plan): string {
+  const values = { plan: planWords(plan), allowed: sayFigure(allowed) };
+  switch (thing) {
+    case 'profiles':
+      return sayCount(used, 'You have {count} account, {plan} allows {allowed}.', 'You have {count} accounts, {plan} allows {allowed}.', values);
+    case 'campaigns':
+      return sayCount(used, 'You have {count} campaign, {plan} allows {allowed}.', 'You have {count} campaigns, {plan} allows {allowed}.', values);
+    case 'offers':
+      return sayCount(used, 'You have {count} product, {plan} allows {allowed}.', 'You have {count} products, {plan} allows {allowed}.', values);
+    case 'seats':
+      return sayCount(used, 'You have {count} seat in use, {plan} allows {allowed}.', 'You have {count} seats in use, {plan} allows {allowed}.', values);
+  }
+}
 
 /** How the price of a card is charged. */
 export function billedWords(plan: Plan, period: BillingPeriod, currency: Currency): string {
   if (plan === 'free') return say('free of charge');
-  return period === 'yearly' ? `billed ${formatPrice(planPrice(plan, period, currency), currency)} a year` : say('billed monthly');
+  return period === 'yearly' ? say('billed {price} a year', { price: formatPrice(planPrice(plan, period, currency), currency) }) : say('billed monthly');
 }
 
 export const PERIOD_WORDS = { monthly: say('Monthly'), yearly: say('Yearly') } as const satisfies Record<BillingPeriod, string>;
 
-/** After a price: "£199 a month". */
-export const perPeriod = (period: BillingPeriod): string => (period === 'yearly' ? 'a year' : 'a month');
+/** "£199 a month". */
+export const perPeriod = (price: string, period: BillingPeriod): string => (period === 'yearly' ? say('{price} a year', { price }) : say('{price} a month', { price }));
 
 export const CURRENCY_WORDS: Readonly<Record<Currency, string>> = { usd: 'USD', eur: 'EUR', gbp: 'GBP' };
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const dayFormat = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { dateStyle: 'medium' });
 
 /** A day in words; the empty text for a time nobody knows. */
 export const dayWords = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : dayFormat.format(new Date(time)));
 
+/** What a team pays for; a period that nobody knows is said as it is called. */
+function paymentOf(plan: string, period: string, currency: string | undefined): string {
+  const values = { plan: planWords(plan), period };
+  if (currency === undefined) {
+    if (period === 'yearly') return say('This team is on {plan}, billed yearly.', values);
+    return period === 'monthly' ? say('This team is on {plan}, billed monthly.', values) : say('This team is on {plan}, billed {period}.', values);
+  }
+  if (period === 'yearly') return say('This team is on {plan}, billed yearly in {currency}.', { ...values, currency });
+  return period === 'monthly' ? say('This team is on {plan}, billed monthly in {currency}.', { ...values, currency }) : say('This team is on {plan}, billed {period} in {currency}.', { ...values, currency });
+}
+
 /** What a team pays for, how, and until when; undefined for one that pays for nothing. */
 export function subscriptionWords({ plan, billingPeriod, billingCurrency, renewsAt }: Pick<TeamRecord, 'plan' | 'billingPeriod' | 'billingCurrency' | 'renewsAt'>): string | undefined {
   if (billingPeriod === '') return plan === 'free' ? undefined : unpaidPlanWords(plan);
-  const currency = isCurrency(billingCurrency) ? ` in ${CURRENCY_WORDS[billingCurrency]}` : '';
-  const renewal = dayWords(renewsAt) === '' ? say('It does not renew.') : `It renews on ${dayWords(renewsAt)}.`;
-  return `This team is on ${planWords(plan)}, billed ${billingPeriod}${currency}. ${renewal}`;
+  const renewal = dayWords(renewsAt) === '' ? say('It does not renew.') : say('It renews on {day}.', { day: dayWords(renewsAt) });
+  return `${paymentOf(plan, billingPeriod, isCurrency(billingCurrency) ? CURRENCY_WORDS[billingCurrency] : undefined)} ${renewal}`;
 }

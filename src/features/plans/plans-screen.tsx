@@ -121,7 +121,7 @@ function PlansOfTeam({ team, teamName, record, user, place, onPlace, limits, ret
         <UndecidedPayments payments={checkouts.undecided} onDismiss={checkouts.stopAsking} />
         {standing !== undefined && (
           <p className="text-ink-muted">
-            {standing} {paidIn !== undefined && currency !== undefined && currency !== paidIn && `Changes of plan and credits are charged in ${CURRENCY_WORDS[paidIn]}.`}
+            {standing} {paidIn !== undefined && currency !== undefined && currency !== paidIn && say('Changes of plan and credits are charged in {currency}.', { currency: CURRENCY_WORDS[paidIn] })}
           </p>
         )}
       </PlanCards>

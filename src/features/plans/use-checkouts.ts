@@ -41,14 +41,18 @@ const tellCanceled = (description: string): void => showToast({ tone: 'neutral',
 
 /** `team` names whom it was for, where that is not the active one: what is listed is listed there. */
 function tell(what: CheckoutNews['tell'], bought: Bought | undefined, team: string | undefined): void {
-  const listed = team === undefined ? 'under Billing' : say('under Billing of the team {team}', { team });
   const link = team === undefined ? '/billing' : undefined;
   if (what === 'paid') {
     const [title, description] = paidWords(bought, team);
     showToast({ tone: 'success', title, description });
   } else if (what === 'canceled') tellCanceled(say('Nothing was charged.'));
-  else if (what === 'gone') showToast({ tone: 'neutral', title: say('Nothing was bought'), description: say('This checkout has ended. What was charged or paid back is listed {listed}.', { listed }), link });
-  else if (what === 'unknown') showToast({ tone: 'neutral', title: say('This payment is not known here'), description: `It was not begun by you for ${team === undefined ? say('this team') : say('the team {team}', { team })}. What was charged is listed ${listed}.`, link });
+  else if (what === 'gone') {
+    const description = team === undefined ? say('This checkout has ended. What was charged or paid back is listed under Billing.') : say('This checkout has ended. What was charged or paid back is listed under Billing of the team {team}.', { team });
+    showToast({ tone: 'neutral', title: say('Nothing was bought'), description, link });
+  } else if (what === 'unknown') {
+    const description = team === undefined ? say('It was not begun by you for this team. What was charged is listed under Billing.') : say('It was not begun by you for the team {team}. What was charged is listed under Billing of the team {team}.', { team });
+    showToast({ tone: 'neutral', title: say('This payment is not known here'), description, link });
+  }
 }
 
 /** Of a way back that names no checkout nothing can be asked, and so nothing is claimed. */
