@@ -36,7 +36,7 @@ export function creditMatcher({ type, search, campaignName, from, before }: Cred
 
 /** Reasons that name a person, a day or a count, and what they have in common. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [/^AI messages?\b/i, 'AI messages'],
+  [/^AI messages?\b/i, say('AI messages')],
   [/^Prompt tests?\b/i, say('Prompt tests')],
   [/^Offer descriptions?\b/i, say('Offer descriptions')],
   [/^Websites? read\b/i, say('Websites read')],

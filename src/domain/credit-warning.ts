@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { MOST_CREDITS_PER_MESSAGE } from './credit.ts';
 import { isPlan, PLAN_CREDITS } from './plan.ts';
 import { CREDIT_TIERS } from './price.ts';
@@ -49,21 +49,28 @@ export interface PutAway {
 export const isPutAway = (warning: Pick<CreditWarning, 'level' | 'left'>, putAway: PutAway | undefined): boolean =>
   putAway !== undefined && warning.left <= putAway.left && WARNING_LEVELS.indexOf(warning.level) <= WARNING_LEVELS.indexOf(putAway.level);
 
-const creditsFormat = new Intl.NumberFormat('en-US');
-
 /** How long credits last at this pace, in words; undefined when nobody can tell. */
 export function paceWords(days: number | undefined): string | undefined {
   if (days === undefined) return undefined;
   if (days === Infinity) return say('Enough at this pace.');
   if (days === 0) return say('Less than a day left at this pace.');
-  return `About ${days} ${days === 1 ? 'day' : 'days'} left at this pace.`;
+  return sayCount(days, 'About {count} day left at this pace.', 'About {count} days left at this pace.');
 }
 
 /** The sentence of a warning. */
 export function warningWords({ level, left, percent, days }: CreditWarning): string {
-  const figure = `${creditsFormat.format(left)} ${left === 1 ? 'credit' : 'credits'} left`;
-  if (level === 'standstill') return say('{figure}. Campaigns stand still: one message may cost {MOST_CREDITS_PER_MESSAGE}.', { figure, MOST_CREDITS_PER_MESSAGE });
-  const share = percent === undefined || level === 'forecast' ? '' : `, ${percent < 1 ? say('less than 1') : percent} % of what your plan brings`;
+  if (level === 'standstill') {
+    const most = MOST_CREDITS_PER_MESSAGE;
+    return sayCount(left, '{count} credit left. Campaigns stand still: one message may cost {most}.', '{count} credits left. Campaigns stand still: one message may cost {most}.', { most });
+  }
+  const figure = leftWords(left, level === 'forecast' ? undefined : percent);
   const pace = paceWords(days);
-  return `${figure}${share}.${pace === undefined ? '' : ` ${pace}`}`;
+  return pace === undefined ? figure : `${figure} ${pace}`;
+}
+
+/** How many are left, and which share of the plan's that is where it is asked for. */
+function leftWords(left: number, percent: number | undefined): string {
+  if (percent === undefined) return sayCount(left, '{count} credit left.', '{count} credits left.');
+  if (percent < 1) return sayCount(left, '{count} credit left, less than 1 % of what your plan brings.', '{count} credits left, less than 1 % of what your plan brings.');
+  return sayCount(left, '{count} credit left, {percent} % of what your plan brings.', '{count} credits left, {percent} % of what your plan brings.', { percent });
 }

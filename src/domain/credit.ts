@@ -52,7 +52,7 @@ export const isUse = ({ type, movement }: Pick<Credit, 'type' | 'movement'>): bo
 export const MOST_CREDITS_PER_MESSAGE = 15;
 
 /** The same, said before anything is set up that writes. */
-export const MESSAGE_COST_WORDS = say('Each message the AI writes costs up to {MOST_CREDITS_PER_MESSAGE} credits. Inviting and reading replies cost none.', { MOST_CREDITS_PER_MESSAGE });
+export const MESSAGE_COST_WORDS = say('Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.', { most: MOST_CREDITS_PER_MESSAGE });
 
 /** What the wire calls a movement. */
 export const creditTypeOf = (movement: CreditMovementKind): Credit['type'] => (movement === 'grant' || movement === 'purchase' ? 'refill' : 'consumption');

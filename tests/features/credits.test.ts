@@ -7,7 +7,7 @@ import { readCredit, type Credit } from '#domain/credit.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { burnDownShape } from '#features/credits/burn-down-shape.ts';
 import { followCredits, type LedgerView } from '#features/credits/credit-ledger.ts';
-import { burnDownWords, dayOfCreditsWords, dayWords, exportName, extentWords, figureWords, forecastWords, olderWords, recordWords, shareWords, totalWords } from '#features/credits/credit-words.ts';
+import { burnDownWords, dayOfCreditsWords, dayWords, exportName, extentWords, figureWords, forecastWords, listedWords, olderWords, recordWords, shareWords, totalWords, unmatchedWords, usedWords } from '#features/credits/credit-words.ts';
 import { CreditsDisplay } from '#features/credits/credits-display.tsx';
 import { creditsCsv } from '#features/credits/credits-csv.ts';
 import { creditsPlaceSchema, filterOf, isBackwards, isFiltered, lastDays } from '#features/credits/credits-place.ts';
@@ -64,7 +64,12 @@ describe('figures and dates (specification part 2 §9)', () => {
   });
 
   it('of a history that is not whole on this device says so: beside its figures, when the rest comes, and in the name of its file', () => {
-    expect([extentWords(true, 100), extentWords(false, 1), extentWords(false, 4_300)]).toEqual(['', ', of the 1 record on this device so far', ', of the 4,300 records on this device so far']);
+    expect([extentWords(true, 100), extentWords(false, 1), extentWords(false, 4_300)]).toEqual(['100 records', '1 record on this device so far', '4,300 records on this device so far']);
+    expect([listedWords(7, true, 100), listedWords(0, false, 1), listedWords(1_200, false, 4_300)]).toEqual(['7 of 100 records', '0 of 1 record on this device so far', '1,200 of 4,300 records on this device so far']);
+    expect([usedWords(12, true, 100), usedWords(5, false, 1), usedWords(1_200, false, 4_300)]).toEqual([
+      '12 credits used in what is listed below', '5 credits used in what is listed below, of the 1 record on this device so far', '1,200 credits used in what is listed below, of the 4,300 records on this device so far',
+    ]);
+    expect([unmatchedWords(1), unmatchedWords(4_300)]).toEqual(['Nothing that is on this device matches, of the 1 record on this device so far.', 'Nothing that is on this device matches, of the 4,300 records on this device so far.']);
     expect((['reachable', 'unknown', 'unreachable', 'needs-sign-in'] as const).map(olderWords)).toEqual([
       'Older records are being read…', 'Older records are being read…', 'Older records are read when you are back online.', 'Older records are read once you have signed in again.',
     ]);

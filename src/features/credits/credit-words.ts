@@ -2,13 +2,13 @@ import type { CreditForecast, CreditSupply } from '#domain/credit-forecast.ts';
 import { signedTotal, type DayOfCredits } from '#domain/credit-history.ts';
 import type { Credit } from '#domain/credit.ts';
 import type { Reach } from '#domain/sync-status.ts';
-import { say } from '#languages/say.ts';
+import { dateLocale, figureLocale, say, sayCount } from '#languages/say.ts';
 
 const DAY_MS = 86_400_000;
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+const figures = new Intl.NumberFormat(figureLocale(), { maximumFractionDigits: 2 });
+const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const shares = new Intl.NumberFormat(figureLocale(), { style: 'percent', maximumFractionDigits: 0 });
 
 /** US format with at most 2 decimals; what is used has a leading minus (specification part 2 §9). */
 export const figureWords = (amount: number): string => figures.format(amount === 0 ? 0 : amount);
@@ -20,10 +20,31 @@ export const totalWords = (credit: Pick<Credit, 'type' | 'total'>): string => fi
 
 export const TYPE_WORDS: Readonly<Record<Credit['type'], string>> = { refill: say('Refill'), consumption: say('Consumption') };
 
-export const recordWords = (count: number): string => (count === 1 ? '1 record' : `${figureWords(count)} records`);
+export const recordWords = (count: number): string => sayCount(count, '{count} record', '{count} records');
 
-/** After a figure that is of so many records, where there are older ones that are not on this device; nothing where it is of all. */
-export const extentWords = (isWhole: boolean, count: number): string => (isWhole ? '' : `, of the ${recordWords(count)} on this device so far`);
+/** So many records; where older ones are not on this device, that is said. */
+export const extentWords = (isWhole: boolean, count: number): string => (isWhole ? recordWords(count) : sayCount(count, '{count} record on this device so far', '{count} records on this device so far'));
+
+/** How many records are listed, of so many there are. */
+export const listedWords = (listed: number, isWhole: boolean, count: number): string =>
+  isWhole
+    ? sayCount(count, '{listed} of {count} record', '{listed} of {count} records', { listed: figureWords(listed) })
+    : sayCount(count, '{listed} of {count} record on this device so far', '{listed} of {count} records on this device so far', { listed: figureWords(listed) });
+
+/** How much was used in what is listed, of so many records. */
+export const usedWords = (used: number, isWhole: boolean, count: number): string =>
+  isWhole
+    ? say('{used} credits used in what is listed below', { used: figureWords(used) })
+    : sayCount(
+        count,
+        '{used} credits used in what is listed below, of the {count} record on this device so far',
+        '{used} credits used in what is listed below, of the {count} records on this device so far',
+        { used: figureWords(used) },
+      );
+
+/** Why nothing is listed, where older records are not on this device. */
+export const unmatchedWords = (count: number): string =>
+  sayCount(count, 'Nothing that is on this device matches, of the {count} record on this device so far.', 'Nothing that is on this device matches, of the {count} records on this device so far.');
 
 /** When the older records come. */
 export function olderWords(reach: Reach): string {
@@ -35,15 +56,17 @@ export function olderWords(reach: Reach): string {
 export const exportName = (time: string, isWhole: boolean): string => `credits-${time.slice(0, 10)}${isWhole ? '' : '-so-far'}.csv`;
 
 /** A share of a whole; what is there is never said to be nothing. */
-export const shareWords = (part: number, whole: number): string => (part / whole < 0.01 ? 'under 1%' : shares.format(part / whole));
+export const shareWords = (part: number, whole: number): string => (part / whole < 0.01 ? say('under 1%') : shares.format(part / whole));
 
-const partsOf = (amounts: readonly (readonly [amount: number, words: string])[]): string[] => amounts.flatMap(([amount, words]) => (amount > 0 ? [`${figureWords(amount)} ${words}`] : []));
+const addedWords = (amount: number): string => say('{figure} added', { figure: figureWords(amount) });
+const spentWords = (amount: number): string => say('{figure} used', { figure: figureWords(amount) });
+const endedWords = (amount: number): string => say('{figure} ended unused', { figure: figureWords(amount) });
 
 /** What came and what went: "5,000 added, 412 used, 31 ended"; what ended only where some did. */
 export const flowWords = ({ refilled, used, ended }: Pick<DayOfCredits, 'refilled' | 'used' | 'ended'>): string =>
-  [`${figureWords(refilled)} added`, `${figureWords(used)} used`, ...partsOf([[ended, say('ended unused')]])].join(', ');
+  [addedWords(refilled), spentWords(used), ...(ended > 0 ? [endedWords(ended)] : [])].join(', ');
 
-const roughly = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+const roughly = new Intl.NumberFormat(figureLocale(), { maximumSignificantDigits: 2 });
 
 const dayAt = (atMs: number): string => dayWords(new Date(atMs).toISOString());
 
@@ -52,16 +75,17 @@ export function forecastWords(supply: CreditSupply, forecast: CreditForecast | u
   const { ofMonth, bought, monthEndsMs, monthly } = supply;
   const monthEnd = monthEndsMs === undefined ? '' : dayAt(monthEndsMs);
   const bringsMore = monthEnd !== '' && monthly > 0;
-  const coming = `your plan brings ${figureWords(monthly)} new ones`;
-  if (ofMonth + bought <= 0) return bringsMore ? say('There are no credits left: nothing is sent until some are added, or {coming} on {monthEnd}.', { coming, monthEnd }) : say('There are no credits left: nothing is sent until some are added.');
+  const coming = { monthly: figureWords(monthly), monthEnd };
+  if (ofMonth + bought <= 0) return bringsMore ? say('There are no credits left: nothing is sent until some are added, or your plan brings {monthly} new ones on {monthEnd}.', coming) : say('There are no credits left: nothing is sent until some are added.');
   if (forecast === undefined) return say('How long they last is not known yet: too little was used so far.');
   const { days, unused, outlastsMonth } = forecast;
-  const pace = say('At the pace of the last two weeks they');
-  const lasting = days === Infinity ? say('more than a year') : days === 0 ? say('less than a day') : `about ${days === 1 ? '1 day' : `${days} days`}, until around ${dayAt(nowMs + days * DAY_MS)}`;
-  const ending = Math.round(unused) === 0 ? '' : ` About ${roughly.format(unused)} are unused on ${monthEnd} and end with their month.`;
-  if (!bringsMore) return `${pace} last ${lasting}.${ending}`;
-  if (!outlastsMonth) return `${pace} last ${lasting}; ${coming} on ${monthEnd}.`;
-  return `${pace} last until ${monthEnd}, when ${coming}.${ending}${days === Infinity ? '' : say(' With what comes each month they last {lasting}.', { lasting })}`;
+  const lasting =
+    days === Infinity ? say('more than a year') : days === 0 ? say('less than a day') : sayCount(days, 'about {count} day, until around {day}', 'about {count} days, until around {day}', { day: dayAt(nowMs + days * DAY_MS) });
+  const ending = Math.round(unused) === 0 ? [] : [say('About {unused} are unused on {monthEnd} and end with their month.', { unused: roughly.format(unused), monthEnd })];
+  if (!bringsMore) return [say('At the pace of the last two weeks they last {lasting}.', { lasting }), ...ending].join(' ');
+  if (!outlastsMonth) return say('At the pace of the last two weeks they last {lasting}; your plan brings {monthly} new ones on {monthEnd}.', { ...coming, lasting });
+  const beyond = days === Infinity ? [] : [say('With what comes each month they last {lasting}.', { lasting })];
+  return [say('At the pace of the last two weeks they last until {monthEnd}, when your plan brings {monthly} new ones.', coming), ...ending, ...beyond].join(' ');
 }
 
 /** What the chart shows, in words. */
@@ -72,9 +96,21 @@ export function burnDownWords(shown: readonly DayOfCredits[]): string {
   const flow = flowWords({ used: sumOf('used'), ended: sumOf('ended'), refilled: sumOf('refilled') });
   const lowest = shown.reduce((one, other) => (other.balance < one.balance ? other : one));
   const before = first.balance + first.used + first.ended - first.refilled;
-  return `From ${figureWords(before)} before ${dayWords(first.startsAt)} to ${figureWords(last.balance)} now: ${flow}. Lowest at the end of a day: ${figureWords(lowest.balance)} on ${dayWords(lowest.startsAt)}.`;
+  return say('From {before} before {firstDay} to {now} now: {flow}. Lowest at the end of a day: {lowest} on {lowestDay}.', {
+    before: figureWords(before),
+    firstDay: dayWords(first.startsAt),
+    now: figureWords(last.balance),
+    flow,
+    lowest: figureWords(lowest.balance),
+    lowestDay: dayWords(lowest.startsAt),
+  });
 }
 
 /** One day of the chart. */
 export const dayOfCreditsWords = ({ startsAt, balance, used, ended, refilled }: DayOfCredits): string =>
-  [`${dayWords(startsAt)}: ${figureWords(balance)} credits`, ...partsOf([[refilled, 'added'], [used, 'used'], [ended, say('ended unused')]])].join(', ');
+  [
+    say('{day}: {figure} credits', { day: dayWords(startsAt), figure: figureWords(balance) }),
+    ...(refilled > 0 ? [addedWords(refilled)] : []),
+    ...(used > 0 ? [spentWords(used)] : []),
+    ...(ended > 0 ? [endedWords(ended)] : []),
+  ].join(', ');

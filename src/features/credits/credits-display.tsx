@@ -3,24 +3,22 @@ import Coins from 'lucide-react/icons/coins';
 import type { TeamRecord } from '#domain/team.ts';
 import { paceWords } from '#domain/credit-warning.ts';
 import { creditsUsage, isOutOfCredits, totalCredits } from '#domain/team-standing.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/meter.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { useCreditOutlook } from './credit-pace.ts';
 
-const creditsFormat = new Intl.NumberFormat('en-US');
-
 /** Credits left, and how they were used (specification part 1 §2, "Credits popover"). */
 export function CreditsDisplay({ record }: { record: TeamRecord }) {
   const total = totalCredits(record);
-  const left = creditsFormat.format(total);
+  const left = sayFigure(total);
   const isOut = isOutOfCredits(record);
   return (
     <Popover
       label={say('Available Credits')}
       align="end"
-      buttonLabel={`${left} ${total === 1 ? 'credit' : 'credits'} available`}
+      buttonLabel={sayCount(total, '{count} credit available', '{count} credits available')}
       buttonTitle={say('Credits of this period plus additional credits')}
       buttonClassName={classNames('flex h-9 items-center gap-1.5 rounded-control px-2 tabular-nums max-md:px-1.5 hover:bg-hover touch:h-11', isOut ? 'text-danger-ink' : 'text-ink-muted hover:text-ink')}
       button={
@@ -40,7 +38,7 @@ function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () =
   const { used, total, percent, additional } = creditsUsage(record);
   const { days, warning } = useCreditOutlook(record);
   const pace = isOutOfCredits(record) ? undefined : paceWords(days);
-  const figures = `${creditsFormat.format(used)} / ${creditsFormat.format(total)}`;
+  const figures = `${sayFigure(used)} / ${sayFigure(total)}`;
   return (
     <div className="flex flex-col gap-3">
       <h2 className="text-section">{say('Available Credits')}</h2>
@@ -49,7 +47,7 @@ function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () =
         <span>{say('Used this period')}</span>
         <span className="tabular-nums">{figures}</span>
       </p>
-      {additional > 0 && <p className="text-small text-ink-muted">Includes {creditsFormat.format(additional)} additional {additional === 1 ? 'credit' : 'credits'}</p>}
+      {additional > 0 && <p className="text-small text-ink-muted">{sayCount(additional, 'Includes {count} additional credit', 'Includes {count} additional credits')}</p>}
       {pace !== undefined && <p className={classNames('text-small', warning === undefined ? 'text-ink-muted' : 'text-warning-ink')}>{pace}</p>}
       <Link to="/plans" onClick={onFollow} className="link w-fit">
         {say('Get more credits')}

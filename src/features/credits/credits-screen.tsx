@@ -18,7 +18,7 @@ import { SpanChoice } from '#ui/span-choice.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { BurnDownChart } from './burn-down-chart.tsx';
 import { useCampaignNames, useCourse, useCoverage, useLedger, useTally, type Coverage } from './credit-queries.ts';
-import { exportName, extentWords, figureWords, flowWords, forecastWords, olderWords, recordWords } from './credit-words.ts';
+import { exportName, extentWords, figureWords, flowWords, forecastWords, listedWords, olderWords, unmatchedWords, usedWords } from './credit-words.ts';
 import { creditsCsv } from './credits-csv.ts';
 import { CreditsFilters } from './credits-filters.tsx';
 import { BalanceOutline, COURSE_ROOM, CREDITS_PAGE, HistoryOutline } from './credits-outline.tsx';
@@ -72,15 +72,14 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
     );
   }
   const isWhole = ledger.isWhole && coverage === 'filled';
-  const extent = extentWords(isWhole, ledger.records.length);
   const older = olderWords(sync.reach);
-  const usedWords = `${figureWords(tally.used)} credits used in what is listed below${extent}`;
+  const used = usedWords(tally.used, isWhole, ledger.records.length);
   return (
     <PageFrame {...CREDITS_PAGE} acts={acts}>
       {record === undefined ? <BalanceOutline /> : <Balance ledger={ledger} record={record} coverage={coverage} place={place} onPlace={onPlace} sync={sync} />}
       <div className="grid gap-4 lg:grid-cols-2">
-        <SpendingSplit title={say('Used by campaign')} subtitle={usedWords} sums={tally.usedByCampaign} used={tally.used} nameOf={campaignName} othersWords={(count) => `${figureWords(count)} other campaigns`} />
-        <SpendingSplit title={say('Used for')} subtitle={usedWords} sums={tally.usedByKind} used={tally.used} nameOf={(kind) => kind} othersWords={(count) => `${figureWords(count)} other reasons`} />
+        <SpendingSplit title={say('Used by campaign')} subtitle={used} sums={tally.usedByCampaign} used={tally.used} nameOf={campaignName} othersWords={(count) => say('{count} other campaigns', { count: figureWords(count) })} />
+        <SpendingSplit title={say('Used for')} subtitle={used} sums={tally.usedByKind} used={tally.used} nameOf={(kind) => kind} othersWords={(count) => say('{count} other reasons', { count: figureWords(count) })} />
       </div>
       <div className="flex flex-col gap-4">
         <CreditsFilters place={place} onPlace={onPlace} />
@@ -94,7 +93,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
               </button>
             }
           >
-            {isBackwards(place) ? say('The first day is after the last one.') : coverage === 'filled' ? say('Nothing in the history has this reason or campaign, type and date.') : say('Nothing that is on this device matches{extent}.', { extent })}
+            {isBackwards(place) ? say('The first day is after the last one.') : coverage === 'filled' ? say('Nothing in the history has this reason or campaign, type and date.') : unmatchedWords(ledger.records.length)}
           </ListState>
         ) : (
           <div className="rounded-card border border-line bg-surface">
@@ -129,7 +128,7 @@ function Balance({ ledger, record, coverage, place, onPlace, sync }: Pick<Credit
   const course = useCourse(ledger.isWhole && reachesBack ? ledger.records : undefined, left, span, nowMs);
   return (
     <SectionCard
-      title={`${figureWords(left)} credits left`}
+      title={say('{count} credits left', { count: figureWords(left) })}
       acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined }, true)} />}
     >
       {course !== undefined ? (
@@ -139,7 +138,7 @@ function Balance({ ledger, record, coverage, place, onPlace, sync }: Pick<Credit
         </div>
       ) : ledger.isWhole && !reachesBack ? (
         <div className={COURSE_ROOM}>
-          <p className="text-ink-muted">The chart appears once older records are here. {olderWords(sync.reach)}</p>
+          <p className="text-ink-muted">{say('The chart appears once older records are here.')} {olderWords(sync.reach)}</p>
         </div>
       ) : (
         <div role="status" aria-label={say('Adding up the days')} className={COURSE_ROOM}>
@@ -180,12 +179,11 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
       <p role="status" className="tabular-nums text-ink-muted">
         {isFinal ? (
           <>
-            {isNarrowed ? `${figureWords(rows.length)} of ${recordWords(allCount)}` : recordWords(rows.length)}
-            {!isWhole && say(' on this device so far')}
+            {isNarrowed ? listedWords(rows.length, isWhole, allCount) : extentWords(isWhole, rows.length)}
             {rows.length > 0 && (
               <>
                 {' · '}
-                <strong className="font-medium text-ink">Sum {figureWords(refilled - used - ended)}</strong> ({flowWords(tally)})
+                <strong className="font-medium text-ink">{say('Sum {figure}', { figure: figureWords(refilled - used - ended) })}</strong> ({flowWords(tally)})
               </>
             )}
           </>

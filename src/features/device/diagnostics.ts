@@ -34,6 +34,9 @@ export interface Diagnostics {
   readonly incidents: readonly Incident[];
 }
 
+/** Stands in the file for the kind of a change that this build cannot read. */
+const UNREAD_TYPE_KEY = 'of another build';
+
 /** The same in words, for the person who is about to hand it on. */
 export const DIAGNOSTICS_CONTENTS = [
   say('the state of the connection and since when'),
@@ -59,7 +62,7 @@ export async function collectDiagnostics(replica: Replica, environment: { readon
     changes: entries.map((entry) => ({
       id: entry.id,
       // Of a kind this build does not know nothing is written down, since nothing is known of what it holds.
-      type: issuedOf(entry)?.command.type ?? 'of another build',
+      type: issuedOf(entry)?.command.type ?? UNREAD_TYPE_KEY,
       state: entry.state,
       attempts: entry.attempts,
       next: next.get(entry.id)?.kind ?? '',
