@@ -1,12 +1,14 @@
+import { say } from '#languages/say.ts';
+
 const ADDRESS = /^(?<scheme>https?):\/\/(?<user>[^\s/?#]*@)?(?<host>\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 /** The machine itself, which only a server in development sends to. */
 const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/i;
 
 export const WEBHOOK_ADDRESS_WORDS = {
-  none: 'This is not the address of a web service. It begins with https://.',
-  insecure: 'Use an address that begins with https:// (what is sent names people).',
-  credentials: 'Take the user name and password out of the address: it is shown and kept. Check the signature instead.',
-  inner: 'This address is not on the public internet, so nothing can be sent to it from here.',
+  none: say('This is not the address of a web service. It begins with https://.'),
+  insecure: say('Use an address that begins with https:// (what is sent names people).'),
+  credentials: say('Take the user name and password out of the address: it is shown and kept. Check the signature instead.'),
+  inner: say('This address is not on the public internet, so nothing can be sent to it from here.'),
 } as const;
 
 /** What is wrong with the address of a webhook, in words; undefined when nothing is that can be told by looking at it. */

@@ -16,6 +16,17 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const DELIVERY_STATE_WORDS: Readonly<Record<DeliveryState, string>> = { waiting: say('Waiting'), delivered: say('Delivered'), failed: say('Failed'), stopped: say('Not sent') };
 
+/** The same within a line. */
+export const DELIVERY_STATES_WITHIN: Readonly<Record<DeliveryState, string>> = { waiting: say('waiting'), delivered: say('delivered'), failed: say('failed'), stopped: say('not sent') };
+
+/** Where none is in that state. */
+export const NO_DELIVERIES_WORDS: Readonly<Record<DeliveryState, string>> = {
+  waiting: say('Nothing here is waiting'),
+  delivered: say('Nothing here is delivered'),
+  failed: say('Nothing here is failed'),
+  stopped: say('Nothing here is not sent'),
+};
+
 /** Why an attempt has come to nothing where no status tells it. */
 export const ATTEMPT_ERRORS = {
   unknown_host: say('The name of this address leads nowhere.'),
@@ -79,11 +90,22 @@ export type DeliveryLine = z.output<typeof deliveryLineSchema>;
 export const deliverySchema = z.object({ ...deliveryLineSchema.shape, messageId: z.string(), body: z.string(), log: z.array(attemptSchema) });
 export type Delivery = z.output<typeof deliverySchema>;
 
+/** The same in a few words. */
+const ERROR_WORDS: Readonly<Record<AttemptError, string>> = {
+  unknown_host: say('unknown host'),
+  not_public: say('not public'),
+  unreachable: say('unreachable'),
+  timeout: say('timeout'),
+  redirected: say('redirected'),
+  secret_unreadable: say('secret unreadable'),
+};
+
 export const isAttemptError = (code: string): code is AttemptError => Object.hasOwn(ATTEMPT_ERRORS, code);
 
 /** How an attempt ended, in a few words: "200", "500", "timeout". */
 export function attemptWords({ status, error }: Pick<DeliveryLine, 'status' | 'error'>): string {
   if (status !== 0) return String(status);
+  if (isAttemptError(error)) return ERROR_WORDS[error];
   return error === '' ? '–' : error.replaceAll('_', ' ');
 }
 

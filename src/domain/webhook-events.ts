@@ -1,7 +1,17 @@
 import { say } from '#languages/say.ts';
+
 /** Groups of events, in the order they are offered. */
-export const WEBHOOK_EVENT_GROUPS = [say('Invitations'), say('Messages'), say('Conversations'), say('Prospects'), say('Campaigns'), say('Profiles'), say('Credits')] as const;
-export type WebhookEventGroup = (typeof WEBHOOK_EVENT_GROUPS)[number];
+export const WEBHOOK_GROUP_WORDS = {
+  invitations: say('Invitations'),
+  messages: say('Messages'),
+  conversations: say('Conversations'),
+  prospects: say('Prospects'),
+  campaigns: say('Campaigns'),
+  profiles: say('Profiles'),
+  credits: say('Credits'),
+} as const;
+export type WebhookEventGroup = keyof typeof WEBHOOK_GROUP_WORDS;
+export const WEBHOOK_EVENT_GROUPS = Object.keys(WEBHOOK_GROUP_WORDS) as readonly WebhookEventGroup[];
 
 interface EventRule {
   readonly name: string;
@@ -15,23 +25,23 @@ interface EventRule {
  * is what people see.
  */
 export const WEBHOOK_EVENTS = {
-  'invitation.sent': { name: 'Invitation sent', group: say('Invitations'), when: say('A profile has invited a prospect.') },
-  'invitation.accepted': { name: 'Invitation accepted', group: say('Invitations'), when: say('A prospect has accepted an invitation.') },
-  'message.sent': { name: 'Message sent', group: say('Messages'), when: say('A profile has written to a prospect.') },
-  'message.received': { name: 'Reply received', group: say('Messages'), when: say('A prospect has written.') },
-  'chat.status_changed': { name: 'Conversation status changed', group: say('Conversations'), when: say('A conversation has gone on to another status.') },
-  'chat.qualified': { name: 'Prospect qualified', group: say('Conversations'), when: say('A prospect counts as qualified.') },
-  'chat.paused': { name: 'Conversation paused', group: say('Conversations'), when: say('Somebody has paused a conversation.') },
-  'chat.resumed': { name: 'Conversation resumed', group: say('Conversations'), when: say('Somebody has resumed a conversation.') },
-  'prospect.invalid': { name: 'Prospect needs attention', group: say('Prospects'), when: say('A prospect cannot be invited: the address leads to nobody (404), or the network asks for an email address (501).') },
-  'import.completed': { name: 'Import completed', group: say('Prospects'), when: say('An import of prospects is done.') },
-  'campaign.status_changed': { name: 'Campaign status changed', group: say('Campaigns'), when: say('A campaign was set up, activated, paused, resumed or deleted.') },
-  'campaign.prospects_low': { name: 'Campaign nearly out of prospects', group: say('Campaigns'), when: say('A campaign has prospects left for two more days at most.') },
-  'campaign.completed': { name: 'Campaign completed', group: say('Campaigns'), when: say('A campaign has nobody left to invite.') },
-  'agent.status_changed': { name: 'Profile status changed', group: say('Profiles'), when: say('A profile runs, was paused, or needs somebody.') },
-  'agent.verification_required': { name: 'Profile needs verification', group: say('Profiles'), when: say('The network asks for a code before a profile can go on.') },
-  'credits.low': { name: 'Credits low', group: say('Credits'), when: say('Credits fall to 20 %, and again to 5 %, of what the plan brings.') },
-  'credits.depleted': { name: 'Credits used up', group: say('Credits'), when: say('Credits are fewer than one message may cost: campaigns stand still.') },
+  'invitation.sent': { name: say('Invitation sent'), group: 'invitations', when: say('A profile has invited a prospect.') },
+  'invitation.accepted': { name: say('Invitation accepted'), group: 'invitations', when: say('A prospect has accepted an invitation.') },
+  'message.sent': { name: say('Message sent'), group: 'messages', when: say('A profile has written to a prospect.') },
+  'message.received': { name: say('Reply received'), group: 'messages', when: say('A prospect has written.') },
+  'chat.status_changed': { name: say('Conversation status changed'), group: 'conversations', when: say('A conversation has gone on to another status.') },
+  'chat.qualified': { name: say('Prospect qualified'), group: 'conversations', when: say('A prospect counts as qualified.') },
+  'chat.paused': { name: say('Conversation paused'), group: 'conversations', when: say('Somebody has paused a conversation.') },
+  'chat.resumed': { name: say('Conversation resumed'), group: 'conversations', when: say('Somebody has resumed a conversation.') },
+  'prospect.invalid': { name: say('Prospect needs attention'), group: 'prospects', when: say('A prospect cannot be invited: the address leads to nobody (404), or the network asks for an email address (501).') },
+  'import.completed': { name: say('Import completed'), group: 'prospects', when: say('An import of prospects is done.') },
+  'campaign.status_changed': { name: say('Campaign status changed'), group: 'campaigns', when: say('A campaign was set up, activated, paused, resumed or deleted.') },
+  'campaign.prospects_low': { name: say('Campaign nearly out of prospects'), group: 'campaigns', when: say('A campaign has prospects left for two more days at most.') },
+  'campaign.completed': { name: say('Campaign completed'), group: 'campaigns', when: say('A campaign has nobody left to invite.') },
+  'agent.status_changed': { name: say('Profile status changed'), group: 'profiles', when: say('A profile runs, was paused, or needs somebody.') },
+  'agent.verification_required': { name: say('Profile needs verification'), group: 'profiles', when: say('The network asks for a code before a profile can go on.') },
+  'credits.low': { name: say('Credits low'), group: 'credits', when: say('Credits fall to 20 %, and again to 5 %, of what the plan brings.') },
+  'credits.depleted': { name: say('Credits used up'), group: 'credits', when: say('Credits are fewer than one message may cost: campaigns stand still.') },
 } as const satisfies Readonly<Record<string, EventRule>>;
 
 export type WebhookEventId = keyof typeof WEBHOOK_EVENTS;

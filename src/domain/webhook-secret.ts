@@ -1,3 +1,5 @@
+import { say } from '#languages/say.ts';
+
 /** Standard Webhooks: base64 of 24 to 64 random bytes behind this. */
 export const SECRET_PREFIX = 'whsec_';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -17,11 +19,13 @@ export function secretProblem(secret: string): string | undefined {
   if (isStandardSecret(secret)) {
     const encoded = secret.slice(SECRET_PREFIX.length);
     const size = BASE64.test(encoded) ? sizeOfBase64(encoded) : 0;
-    return size >= MIN_SECRET_BYTES && size <= MAX_SECRET_BYTES ? undefined : `A secret that begins with ${SECRET_PREFIX} goes on with ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64. Correct it, or leave the field empty to have one made.`;
+    return size >= MIN_SECRET_BYTES && size <= MAX_SECRET_BYTES
+      ? undefined
+      : say('A secret that begins with {prefix} goes on with {least} to {most} bytes in base64. Correct it, or leave the field empty to have one made.', { prefix: SECRET_PREFIX, least: MIN_SECRET_BYTES, most: MAX_SECRET_BYTES });
   }
-  if (secret.length < MIN_TYPED_LENGTH) return `This secret is too easy to guess. Use at least ${MIN_TYPED_LENGTH} characters, or leave the field empty to have one made.`;
-  if (secret.length > MAX_TYPED_LENGTH) return `This secret is too long. Use at most ${MAX_TYPED_LENGTH} characters.`;
-  return /^[\x20-\x7e]+$/.test(secret) && secret.trim() === secret ? undefined : 'Use letters, digits and signs of the keyboard, without blanks around them: not every program reads others the same way.';
+  if (secret.length < MIN_TYPED_LENGTH) return say('This secret is too easy to guess. Use at least {least} characters, or leave the field empty to have one made.', { least: MIN_TYPED_LENGTH });
+  if (secret.length > MAX_TYPED_LENGTH) return say('This secret is too long. Use at most {most} characters.', { most: MAX_TYPED_LENGTH });
+  return /^[\x20-\x7e]+$/.test(secret) && secret.trim() === secret ? undefined : say('Use letters, digits and signs of the keyboard, without blanks around them: not every program reads others the same way.');
 }
 
 /** So long after a rotation the secret before it still signs as well. */

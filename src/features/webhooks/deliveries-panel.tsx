@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { attemptWords, DELIVERY_STATE_WORDS, DELIVERY_STATES, type Delivery, type DeliveryLine, type DeliveryState } from '#domain/webhook-delivery.ts';
+import { attemptWords, DELIVERY_STATE_WORDS, DELIVERY_STATES, NO_DELIVERIES_WORDS, type Delivery, type DeliveryLine, type DeliveryState } from '#domain/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook-events.ts';
 import type { Webhook } from '#domain/webhook.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { askUntilAnswered } from '#ui/ask-until-answered.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { ListState } from '#ui/list-state.tsx';
+import { Said } from '#ui/said.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
@@ -102,7 +103,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
         <ReplayForm
           onReplay={async (since, withDelivered) => {
             const asked = await requests.replay(webhookId, since, withDelivered);
-            showToast(asked.isDone ? { tone: 'success', title: asked.value === 1 ? say('1 delivery is sent again') : `${asked.value.toLocaleString('en-US')} deliveries are sent again` } : { tone: 'danger', title: say('They could not be sent again'), description: asked.reason });
+            showToast(asked.isDone ? { tone: 'success', title: sayCount(asked.value, '{count} delivery is sent again', '{count} deliveries are sent again') } : { tone: 'danger', title: say('They could not be sent again'), description: asked.reason });
             if (asked.isDone) setIsReplaying(false);
             await load(undefined);
           }}
@@ -113,7 +114,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           {failure}
         </p>
       )}
-      {isAway && <p className="text-ink-muted">The deliveries are on the server: {offlineReason}</p>}
+      {isAway && <p className="text-ink-muted">{say('The deliveries are on the server: {reason}', { reason: offlineReason })}</p>}
       {lines === undefined ? (
         !isAway && failure === undefined && (
           <div role="status" aria-label={say('Loading the deliveries')}>
@@ -121,7 +122,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           </div>
         )
       ) : lines.length === 0 ? (
-        <ListState title={state === undefined ? say('Nothing was sent yet') : `Nothing here is ${DELIVERY_STATE_WORDS[state].toLowerCase()}`}>{say('What is sent stays here for 30 days.')}</ListState>
+        <ListState title={state === undefined ? say('Nothing was sent yet') : NO_DELIVERIES_WORDS[state]}>{say('What is sent stays here for 30 days.')}</ListState>
       ) : (
         <ul aria-label={say('Deliveries')} className="flex flex-col divide-y divide-line rounded-control border border-line">
           {lines.map((line) => (
@@ -133,10 +134,10 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <p className="min-w-0 text-small text-ink-muted tabular-nums">
-                  {line.attempts > 0 && `${attemptWords(line)}, ${line.durationMs.toLocaleString('en-US')} ms, ${line.attempts === 1 ? '1 attempt' : `${line.attempts} attempts`}`}
+                  {line.attempts > 0 && sayCount(line.attempts, '{answer}, {ms} ms, {count} attempt', '{answer}, {ms} ms, {count} attempts', { answer: attemptWords(line), ms: sayFigure(line.durationMs) })}
                   {line.nextAt !== '' && line.attempts > 0 && (
                     <span className="block">
-                      Next attempt <TimeText time={line.nextAt} />
+                      <Said words="Next attempt {when}" parts={{ when: <TimeText time={line.nextAt} /> }} />
                     </span>
                   )}
                 </p>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { ATTEMPT_ERRORS, attemptWords, DELIVERY_STATE_WORDS, isAttemptError, type Attempt, type Delivery } from '#domain/webhook-delivery.ts';
+import { ATTEMPT_ERRORS, attemptWords, DELIVERY_STATES_WITHIN, isAttemptError, type Attempt, type Delivery } from '#domain/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook-events.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
+import { Said } from '#ui/said.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import type { Asked, WebhookRequests } from './webhook-requests.ts';
@@ -37,9 +38,9 @@ export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps)
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-muted">
-        {webhookEventName(event)}, <code className="wrap-anywhere">{messageId}</code>: {DELIVERY_STATE_WORDS[state].toLowerCase()}
+        <Said words="{event}, {id}: {state}" parts={{ event: webhookEventName(event), id: <code className="wrap-anywhere">{messageId}</code>, state: DELIVERY_STATES_WITHIN[state] }} />
       </p>
-      <CopyableText name="Request body" text={indented(body)} />
+      <CopyableText name={say('Request body')} text={indented(body)} />
       {log.length === 0 && <p className="text-ink-muted">{say('Not tried yet.')}</p>}
       <ol className="flex flex-col gap-3">
         {log.toReversed().map((attempt, index) => (
@@ -57,16 +58,16 @@ function AttemptView({ attempt, number }: { attempt: Attempt; number: number }) 
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap gap-x-3 gap-y-1">
-        <span className="font-medium">Attempt {number}</span>
+        <span className="font-medium">{say('Attempt {number}', { number })}</span>
         <TimeText time={at} />
         <span className="tabular-nums">{attemptWords(attempt)}</span>
-        <span className="text-ink-muted tabular-nums">{durationMs.toLocaleString('en-US')} ms</span>
+        <span className="text-ink-muted tabular-nums">{say('{ms} ms', { ms: sayFigure(durationMs) })}</span>
       </p>
       {isAttemptError(error) && <p className="text-danger-ink">{ATTEMPT_ERRORS[error]}</p>}
-      {response !== '' && <CopyableText name="Answer, its first 2 KB" text={response} />}
+      {response !== '' && <CopyableText name={say('Answer, its first 2 KB')} text={response} />}
       {Object.keys(headers).length > 0 && (
         <CopyableText
-          name="Headers that were sent"
+          name={say('Headers that were sent')}
           text={Object.entries(headers)
             .map(([name, value]) => `${name}: ${value}`)
             .join('\n')}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { isWebhookEvent, WEBHOOK_EVENT_GROUPS, WEBHOOK_EVENTS, webhookEventName } from '#domain/webhook-events.ts';
+import { isWebhookEvent, WEBHOOK_EVENT_GROUPS, WEBHOOK_EVENTS, WEBHOOK_GROUP_WORDS, webhookEventName } from '#domain/webhook-events.ts';
 import type { WebhookEventOption } from '#domain/webhook-requests.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { SearchField } from '#ui/search-field.tsx';
 
 interface EventPickerProps {
@@ -12,11 +12,13 @@ interface EventPickerProps {
 }
 
 /** The events in their groups; what a newer server adds, and what is chosen and no longer offered, stands at the end. */
-function groupsOf(options: readonly WebhookEventOption[], chosen: readonly string[]): readonly { readonly name: string; readonly options: readonly WebhookEventOption[] }[] {
+function groupsOf(options: readonly WebhookEventOption[], chosen: readonly string[]): readonly { readonly key: string; readonly name: string; readonly options: readonly WebhookEventOption[] }[] {
   const known = new Set(options.map(({ id }) => id));
-  const all = [...options, ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: webhookEventName(id) }))];
-  const groupOf = (id: string): string => (isWebhookEvent(id) ? WEBHOOK_EVENTS[id].group : say('Others'));
-  return [...WEBHOOK_EVENT_GROUPS, say('Others')].map((name) => ({ name, options: all.filter(({ id }) => groupOf(id) === name) })).filter((group) => group.options.length > 0);
+  // The server names them in English: those this build knows are called by its own words.
+  const named = options.map((option) => (isWebhookEvent(option.id) ? { ...option, name: webhookEventName(option.id) } : option));
+  const all = [...named, ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: webhookEventName(id) }))];
+  const groups = WEBHOOK_EVENT_GROUPS.map((key) => ({ key, name: WEBHOOK_GROUP_WORDS[key], options: all.filter(({ id }) => isWebhookEvent(id) && WEBHOOK_EVENTS[id].group === key) }));
+  return [...groups, { key: 'others', name: say('Others'), options: all.filter(({ id }) => !isWebhookEvent(id)) }].filter((group) => group.options.length > 0);
 }
 
 /** Chooses events: searched, by group, or all (specification part 2 §9: the box scrolls at 200 px). */
@@ -45,8 +47,8 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
       <div role="group" aria-label={say('Events to be told of')} className="h-[200px] overflow-y-auto rounded-control border border-line px-3 py-2">
         {groups.length === 0 && <p className="text-ink-muted">{say('No event matches.')}</p>}
         {groups.map((group) => (
-          <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`} className="pb-2">
-            <p id={`${id}-${group.name}`} className="pt-1 text-small font-medium text-ink-muted">
+          <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`} className="pb-2">
+            <p id={`${id}-${group.key}`} className="pt-1 text-small font-medium text-ink-muted">
               {group.name}
             </p>
             {group.options.map((option) => (
@@ -62,7 +64,7 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
         ))}
       </div>
       <p id={`${id}-error`} role={error === undefined ? 'status' : 'alert'} className={error === undefined ? 'text-small text-ink-muted' : 'text-small text-danger-ink'}>
-        {error ?? (chosen.length === 1 ? say('1 event chosen') : `${chosen.length} events chosen`)}
+        {error ?? sayCount(chosen.length, '{count} event chosen', '{count} events chosen')}
       </p>
     </fieldset>
   );

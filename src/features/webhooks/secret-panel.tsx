@@ -5,6 +5,7 @@ import { isStandardSecret, secretProblem } from '#domain/webhook-secret.ts';
 import { say } from '#languages/say.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { Said } from '#ui/said.tsx';
 import { exactTime } from '#ui/time-text.tsx';
 import { showToast } from '#ui/toast.ts';
 import { verificationSnippets } from './verification-snippets.ts';
@@ -69,9 +70,9 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
         {shown === undefined ? (
           <p className="text-ink-muted">{say('What is sent is signed with a secret that you and your receiver know. It is shown when you ask for it, and that is noted.')}</p>
         ) : (
-          <CopyableText name="Secret" text={shown.secret} />
+          <CopyableText name={say('Secret')} text={shown.secret} />
         )}
-        {shown !== undefined && shown.previousUntil !== '' && <p className="text-small text-ink-muted">The secret before it signs too until {exactTime(shown.previousUntil)}.</p>}
+        {shown !== undefined && shown.previousUntil !== '' && <p className="text-small text-ink-muted">{say('The secret before it signs too until {time}.', { time: exactTime(shown.previousUntil) })}</p>}
         {shown !== undefined && !isStandard && <p className="text-small text-ink-muted">{say('It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.')}</p>}
         <div className="flex flex-wrap gap-2">
           {shown === undefined ? (
@@ -112,7 +113,10 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
       </section>
       <section className="flex flex-col gap-3" aria-label={say('How to verify')}>
         <p className="text-ink-muted">
-          Signed by Standard Webhooks 1.0: <code>webhook-id</code> stays the same when an event is sent again, <code>webhook-timestamp</code> is that of the attempt, <code>webhook-signature</code> holds one signature for each secret that counts. Keep the secret in <code>WEBHOOK_SECRET</code>.
+          <Said
+            words="Signed by Standard Webhooks 1.0: {id} stays the same when an event is sent again, {timestamp} is that of the attempt, {signature} holds one signature for each secret that counts. Keep the secret in {variable}."
+            parts={{ id: <code>{'webhook-id'}</code>, timestamp: <code>{'webhook-timestamp'}</code>, signature: <code>{'webhook-signature'}</code>, variable: <code>{'WEBHOOK_SECRET'}</code> }}
+          />
         </p>
         {verificationSnippets(isStandard).map(({ language, library, code }) => (
           <details key={language} className="rounded-control border border-line">
@@ -121,7 +125,7 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
               <p className="text-small text-ink-muted">
                 <code className="wrap-anywhere">{library}</code>
               </p>
-              <CopyableText name={`${language} example`} text={code} />
+              <CopyableText name={say('{language} example', { language })} text={code} />
             </div>
           </details>
         ))}

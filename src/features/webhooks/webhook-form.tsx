@@ -142,7 +142,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
           />
         )}
         <EventPicker options={options} chosen={values.events} error={isChecked && isNew && values.events.length === 0 ? say('Choose at least one event.') : undefined} onChange={(events) => change({ events })} />
-        {block !== undefined && <p className="text-ink-muted">{block} What you typed stays here.</p>}
+        {block !== undefined && <p className="text-ink-muted">{block} {say('What you typed stays here.')}</p>}
         {!isNew && offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
       </form>
     </Dialog>

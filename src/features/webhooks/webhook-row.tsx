@@ -13,6 +13,7 @@ import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menu.tsx';
+import { Said } from '#ui/said.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -60,7 +61,7 @@ export function WebhookRow({ webhook, offlineReason, isBusy, onToggle, onOpen, o
           {badges.more > 0 && (
             <Chip tone="neutral">
               <span aria-hidden>+{badges.more}</span>
-              <span className="sr-only">and {badges.more} more</span>
+              <span className="sr-only">{say('and {count} more', { count: badges.more })}</span>
             </Chip>
           )}
           {events.length === 0 && <span className="text-ink-muted">{say('None')}</span>}
@@ -123,11 +124,13 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
   if (active && health.failures > 0) {
     return (
       <span className="block text-small text-danger-ink">
-        {health.failures === 1 ? say('The last attempt has failed') : say('{failures} failures in a row', { failures: health.failures })}
-        {health.failingSince !== '' && (
-          <>
-            , since <TimeText time={health.failingSince} />
-          </>
+        {health.failingSince === '' ? (
+          health.failures === 1 ? say('The last attempt has failed') : say('{failures} failures in a row', { failures: health.failures })
+        ) : (
+          <Said
+            words={health.failures === 1 ? 'The last attempt has failed, since {when}' : '{failures} failures in a row, since {when}'}
+            parts={{ failures: health.failures, when: <TimeText time={health.failingSince} /> }}
+          />
         )}
       </span>
     );
@@ -135,7 +138,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
   if (health.deliveredAt === '') return null;
   return (
     <span className="block text-small text-ink-muted">
-      Delivered <TimeText time={health.deliveredAt} words={ageWords} />
+      <Said words="Delivered {when}" parts={{ when: <TimeText time={health.deliveredAt} words={ageWords} /> }} />
     </span>
   );
 }

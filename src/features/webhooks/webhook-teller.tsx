@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { STOP_REASONS } from '#domain/webhook-delivery.ts';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { say } from '#languages/say.ts';
 import { keptForTeam } from '#replica/kept-value.ts';
 import { keepNotice } from '#replica/notices.ts';
 import { useReplica } from '#replica/use-live.tsx';
@@ -22,7 +23,7 @@ export function WebhookTeller({ userId, teamId }: { userId: string; teamId: stri
     const kept = keptStops(userId, teamId);
     const { toTell, told } = stopsToTell(webhooks, kept.read() ?? []);
     for (const { id, name, reason } of toTell) {
-      const description = `${name}: ${STOP_REASONS[reason]} ${WEBHOOK_WORDS.stoppedRemedy}`;
+      const description = say('{what}: {detail}', { what: name, detail: `${STOP_REASONS[reason]} ${WEBHOOK_WORDS.stoppedRemedy}` });
       showToast({ isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.stopped, description });
       // Every tab sees it: one notice for all of them.
       void keepNotice(replica, { id: `webhook-stopped|${id}`, tone: 'danger', title: WEBHOOK_WORDS.stopped, description, link: '/webhooks', at: new Date().toISOString() }).catch(() => undefined);

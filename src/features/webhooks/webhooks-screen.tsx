@@ -5,7 +5,7 @@ import type { Team, TeamRecord } from '#domain/team.ts';
 import { attemptWords, type Delivery } from '#domain/webhook-delivery.ts';
 import { hasWebhooks, type Webhook } from '#domain/webhook.ts';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { useFocusHeir } from '#ui/focus-heir.ts';
@@ -94,7 +94,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     setBusyFor(webhook.id, false);
     if (!asked.isDone) return showToast({ tone: 'danger', title: say('The test event could not be sent'), description: asked.reason, link: '/webhooks' });
     const { state, durationMs } = asked.value;
-    const answer = `Answered ${attemptWords(asked.value)} after ${durationMs.toLocaleString('en-US')} ms.`;
+    const answer = say('Answered {answer} after {ms} ms.', { answer: attemptWords(asked.value), ms: sayFigure(durationMs) });
     showToast(state === 'delivered' ? { tone: 'success', title: say('Test event delivered'), description: answer } : { tone: 'danger', title: say('Test event not delivered'), description: answer, link: '/webhooks' });
     setTested(asked.value);
     setDialog({ kind: 'open', webhook });
@@ -104,7 +104,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
   const add = (
     <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={openNew}>
       <Plus size={16} strokeWidth={1.5} aria-hidden />
-      Add Webhook
+      {say('Add Webhook')}
     </button>
   );
 
