@@ -98,7 +98,7 @@ export function readApiKey(document: unknown): ApiKey {
 export const isExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, nowMs: number): boolean => expiresAt !== null && Date.parse(expiresAt) <= nowMs;
 
 /** What the fields are called where people see them. */
-export const API_KEY_FIELDS = { name: 'Name', scopes: say('What the key may do'), expiresAt: say('Expiry') } as const;
+export const API_KEY_FIELDS = { name: say('Name'), scopes: say('What the key may do'), expiresAt: say('Expiry') } as const;
 
 export const apiKeyListAnswerSchema = z.object({ keys: z.array(apiKeyDocumentSchema) });
 /** With the secret: the team's id followed by the key. */
@@ -109,7 +109,6 @@ export const apiKeyAnswerSchema = z.object({ apiKey: apiKeyDocumentSchema });
 export const API_KEY_WORDS = {
   deleted: say('API key deleted'),
   deleteFailed: say('Failed to delete API key'),
-  createFailed: say('Failed to create API key'),
   restricted: say('Restricted Access'),
   notInPlan: say('API keys are not part of your plan. Upgrade the plan to continue.'),
 } as const;

@@ -9,6 +9,7 @@ import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menu.tsx';
+import { Said } from '#ui/said.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import { expiryNotice, scopesWords, whoSaw } from './api-key-words.ts';
@@ -63,15 +64,25 @@ export function ApiKeyCard({ apiKey, offlineReason, isBusy, nameOf, hasLeft, fet
       <SecretField name={name} masked={maskedSecret(teamId, lastFour)} blockedReason={blockedReason} fetchSecret={fetchSecret} />
       {formerUntil !== null && Date.parse(formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
-          The key before the last rotation works until <TimeText time={formerUntil} words={exactTime} />.
+          <Said words="The key before the last rotation works until {time}." parts={{ time: <TimeText time={formerUntil} words={exactTime} /> }} />
         </p>
       )}
       {whoSaw(apiKey).some(hasLeft) && <p className="text-small text-warning-ink">{say('Somebody who is no longer in the team has seen this key. Rotate it.')}</p>}
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-4">
-        <Fact name="May">{scopesWords(scopes)}</Fact>
-        <Fact name="Last used">{lastUsedAt === null ? say('Never') : <><TimeText time={lastUsedAt} words={ageWords} />{lastUsedFrom !== '' && <span className="break-all"> from {lastUsedFrom}</span>}</>}</Fact>
-        <Fact name="Created"><TimeText time={createdAt} words={ageWords} />{maker !== undefined && <span dir="auto"> by {maker}</span>}</Fact>
-        <Fact name="Expires">{expiresAt === null ? say('Never') : <TimeText time={expiresAt} />}</Fact>
+        <Fact name={say('May')}>{scopesWords(scopes)}</Fact>
+        <Fact name={say('Last used')}>
+          {lastUsedAt === null ? (
+            say('Never')
+          ) : lastUsedFrom === '' ? (
+            <TimeText time={lastUsedAt} words={ageWords} />
+          ) : (
+            <Said words="{when} from {place}" parts={{ when: <TimeText time={lastUsedAt} words={ageWords} />, place: <span className="break-all">{lastUsedFrom}</span> }} />
+          )}
+        </Fact>
+        <Fact name={say('Created')}>
+          {maker === undefined ? <TimeText time={createdAt} words={ageWords} /> : <Said words="{when} by {name}" parts={{ when: <TimeText time={createdAt} words={ageWords} />, name: <span dir="auto">{maker}</span> }} />}
+        </Fact>
+        <Fact name={say('Expires')}>{expiresAt === null ? say('Never') : <TimeText time={expiresAt} />}</Fact>
       </dl>
     </li>
   );

@@ -31,7 +31,7 @@ const EXPIRY_DAYS = [30, 90, 365] as const;
 
 /** Choices of an end: the one there is, none, or one of so many days. */
 export function expiryChoices(present: string | null | undefined): { readonly value: string; readonly label: string }[] {
-  const kept = present === undefined || present === null ? [] : [{ value: 'keep', label: `As it is: ${present.slice(0, 10)}` }];
+  const kept = present === undefined || present === null ? [] : [{ value: 'keep', label: say('As it is: {day}', { day: present.slice(0, 10) }) }];
   return [...kept, { value: 'never', label: say('Never') }, ...EXPIRY_DAYS.map((days) => ({ value: String(days), label: days === 365 ? say('In one year') : say('In {days} days', { days }) }))];
 }
 

@@ -7,7 +7,7 @@ import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-export const API_KEYS_PAGE = { title: 'API Keys', subtitle: say('Keys for your own programs') };
+export const API_KEYS_PAGE = { title: say('API Keys'), subtitle: say('Keys for your own programs') };
 
 /** The keys before they are known, each as high as it will be. */
 export const KeysOutline = () => (

@@ -96,7 +96,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
   const create = (
     <button type="button" className="button-primary" aria-disabled={isOffline} title={offlineReason} onClick={() => !isOffline && setDialog({ kind: 'create' })}>
       <Plus size={16} strokeWidth={1.5} aria-hidden />
-      Create API key
+      {say('Create API key')}
     </button>
   );
 
@@ -124,7 +124,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
       ) : keys.length === 0 ? (
         <NoApiKeys act={create} />
       ) : (
-        <ul ref={rows} aria-label="API keys" className="flex flex-col gap-4">
+        <ul ref={rows} aria-label={say('API keys')} className="flex flex-col gap-4">
           {keys.map((key) => (
             <ApiKeyCard
               key={`${key.id} ${key.lastFour}`}

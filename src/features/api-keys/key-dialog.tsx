@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { API_KEY_FIELDS, API_KEY_SCOPES, API_KEY_WORDS, MAX_API_KEY_NAME_LENGTH, SCOPE_WORDS, type ApiKey, type ApiKeyScope } from '#domain/api-key.ts';
+import { API_KEY_FIELDS, API_KEY_SCOPES, MAX_API_KEY_NAME_LENGTH, SCOPE_WORDS, type ApiKey, type ApiKeyScope } from '#domain/api-key.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -62,7 +62,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
       onMade(result.value.key);
       setMade(result.value);
     } else if (!result.isOpen) setSent(undefined);
-    return result.isDone ? undefined : `${API_KEY_WORDS.createFailed}: ${result.reason}`;
+    return result.isDone ? undefined : say('Failed to create API key: {reason}', { reason: result.reason });
   }
 
   async function change(keyId: string, settings: Partial<KeySettings>): Promise<string | undefined> {
@@ -82,7 +82,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
       reason={offlineReason}
       onSubmit={() => void save()}
     >
-      <Field label={API_KEY_FIELDS.name} name="name" autoComplete="off" data-autofocus placeholder="CRM sync" value={name} error={nameFault} hint={say('What it is for, so that you know later which one to rotate')} onChange={(event) => setName(event.target.value)} />
+      <Field label={API_KEY_FIELDS.name} name="name" autoComplete="off" data-autofocus placeholder={say('CRM sync')} value={name} error={nameFault} hint={say('What it is for, so that you know later which one to rotate')} onChange={(event) => setName(event.target.value)} />
       <fieldset className="flex flex-col gap-1" aria-describedby={scopeFault === undefined ? undefined : `${id}-scopes`}>
         <legend className="mb-1 font-medium">{API_KEY_FIELDS.scopes}</legend>
         {API_KEY_SCOPES.map((scope) => (
@@ -118,7 +118,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
           {failure}
         </p>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} What you typed stays.</p>}
+      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you typed stays.')}</p>}
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { say } from '#languages/say.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { Said } from '#ui/said.tsx';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import type { ApiKeyRequests, ShownKey } from './api-key-requests.ts';
 import { ACT_WORDS } from './api-key-words.ts';
@@ -24,7 +25,11 @@ export function DeleteKeyDialog({ apiKey, offlineReason, onClose, onConfirm }: Q
   return (
     <Dialog
       title={say('Delete {name}?', { name: apiKey.name })}
-      description={`Every program that uses this key stops working at once${apiKey.lastUsedAt === null ? say('; it was never used so far') : `; it was used last on ${exactTime(apiKey.lastUsedAt)}`}. This cannot be undone.`}
+      description={
+        apiKey.lastUsedAt === null
+          ? say('Every program that uses this key stops working at once; it was never used so far. This cannot be undone.')
+          : say('Every program that uses this key stops working at once; it was used last on {time}. This cannot be undone.', { time: exactTime(apiKey.lastUsedAt) })
+      }
       onClose={onClose}
       acts={
         <>
@@ -96,7 +101,7 @@ export function RotateKeyDialog({ apiKey, requests, offlineReason, onClose, onRo
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 font-medium">{say('The secret it has now')}</legend>
-        <ChoiceCard group={id} value="kept" title={say('Works for {ROTATION_OVERLAP_HOURS} more hours', { ROTATION_OVERLAP_HOURS })} isChosen={isKept} onChoose={() => setIsKept(true)}>
+        <ChoiceCard group={id} value="kept" title={say('Works for {hours} more hours', { hours: ROTATION_OVERLAP_HOURS })} isChosen={isKept} onChoose={() => setIsKept(true)}>
           {say('Time to change your programs over one by one.')}
         </ChoiceCard>
         <ChoiceCard group={id} value="ended" title={say('Stops at once')} isChosen={!isKept} onChoose={() => setIsKept(false)}>
@@ -105,7 +110,7 @@ export function RotateKeyDialog({ apiKey, requests, offlineReason, onClose, onRo
       </fieldset>
       {apiKey.formerUntil !== null && Date.parse(apiKey.formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
-          The secret before it, which works until <TimeText time={apiKey.formerUntil} words={exactTime} />, ends now.
+          <Said words="The secret before it, which works until {time}, ends now." parts={{ time: <TimeText time={apiKey.formerUntil} words={exactTime} /> }} />
         </p>
       )}
       {failure !== undefined && (
@@ -135,8 +140,7 @@ export function KeyActivityDialog({ apiKey, nameOf, onClose }: Pick<QuestionProp
         {apiKey.acts.toReversed().map(({ act, by, at }) => (
           <li key={`${at} ${act}`} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0">
             <span className="min-w-0 break-words">
-              {ACT_WORDS[act]}
-              <span className="text-ink-muted"> by {nameOf(by) ?? say('somebody who left the team')}</span>
+              {ACT_WORDS[act]} <span className="text-ink-muted">{say('by {name}', { name: nameOf(by) ?? say('somebody who left the team') })}</span>
             </span>
             <TimeText time={at} words={exactTime} className="text-small text-ink-muted" />
           </li>

@@ -74,7 +74,7 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
         {shown ?? masked}
       </code>
       <div className="flex shrink-0">
-        <button type="button" className="button-quiet" aria-pressed={isShown} aria-label={`${isShown ? say('Hide') : say('Reveal')} the secret of ${name}`} aria-disabled={isBlocked} title={blockedReason} onClick={() => (isShown ? setShown(undefined) : void take().then(setShown))}>
+        <button type="button" className="button-quiet" aria-pressed={isShown} aria-label={isShown ? say('Hide the secret of {name}', { name }) : say('Reveal the secret of {name}', { name })} aria-disabled={isBlocked} title={blockedReason} onClick={() => (isShown ? setShown(undefined) : void take().then(setShown))}>
           {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
           {isShown ? say('Hide') : say('Reveal')}
         </button>
