@@ -128,7 +128,7 @@ export const DEVICE: Catalogue = {
     'Elle a été envoyée au moins une fois sans réponse : le serveur l’a peut-être effectuée. L’abandonner arrête seulement les essais suivants. Ce que vous verrez suivra le serveur.',
   'It was never sent and will not be carried out. What you see goes back to what the server has.': 'Elle n’a jamais été envoyée et ne sera pas effectuée. Les écrans montreront de nouveau ce que le serveur contient.',
   'Discard this change?': 'Abandonner cette modification ?',
-  'Keep it': 'La conserver',
+  'Keep it': 'Conserver',
   'Discard change': 'Abandonner la modification',
   'About {size} freed': 'Environ {size} libérés',
   'What was taken away is read again when you open it.': 'Ce qui a été retiré sera relu quand vous l’ouvrirez.',

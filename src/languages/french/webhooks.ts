@@ -2,7 +2,7 @@ import type { Catalogue } from '../say.ts';
 
 /** Webhooks. */
 export const WEBHOOKS: Catalogue = {
-  '{name} was deleted by somebody else.': '{name} a été supprimé par quelqu’un d’autre.',
+  '{name} was deleted by somebody else.': 'Quelqu’un d’autre a supprimé {name}.',
   'Delete {name}?': 'Supprimer {name} ?',
   'Keep webhook': 'Garder le webhook',
   'Delete webhook': 'Supprimer le webhook',
@@ -69,7 +69,7 @@ export const WEBHOOKS: Catalogue = {
   'Left empty, one is made. For 24 hours the present one signs as well, so nothing is missed while you change it.':
     'Laissé vide, un secret est généré. Pendant 24 heures, l’actuel signe aussi : rien n’est perdu pendant que vous le changez.',
   'Rotate now': 'Renouveler maintenant',
-  'Keep it': 'Le conserver',
+  'Keep it': 'Conserver',
   'How to verify': 'Comment vérifier',
   'Signed by Standard Webhooks 1.0: {id} stays the same when an event is sent again, {timestamp} is that of the attempt, {signature} holds one signature for each secret that counts. Keep the secret in {variable}.':
     'Signé selon Standard Webhooks 1.0 : {id} reste le même quand un événement est renvoyé, {timestamp} est celui de la tentative, {signature} contient une signature pour chaque secret valable. Conservez le secret dans {variable}.',
@@ -90,12 +90,12 @@ export const WEBHOOKS: Catalogue = {
     'Il signe ce qui est envoyé. Laissé vide, un secret est généré. Un secret que vous choisissez signe avec ses octets tels quels.',
   'Choose at least one event.': 'Choisissez au moins un événement.',
   'What you typed stays here.': 'Votre saisie reste ici.',
-  'You are offline: what you save is kept here and sent when the server can be reached.': 'Vous êtes hors ligne : ce que vous enregistrez est conservé ici et sera envoyé quand le serveur sera joignable.',
+  'You are offline: what you save is kept here and sent when the server can be reached.': 'Vous êtes hors ligne : ce que vous enregistrez est conservé ici et envoyé dès que le serveur est joignable.',
   'and {count} more': 'et {count} autres',
   'None': 'Aucun',
   'Actions for {name}': 'Actions pour {name}',
   'Deliveries and secret': 'Envois et secret',
-  'The last change is still on its way.': 'La dernière modification est encore en cours d’envoi.',
+  'The last change is still on its way.': 'La dernière modification est encore en route.',
   'Edit': 'Modifier',
   'Delete': 'Supprimer',
   '{name} is switched on': '{name} est activé',
