@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorCodeSchema, retryClassOf, wordsOf, type ErrorCode, type RetryClass } from '#domain/errors.ts';
-import { say as inOwnLanguage } from '#languages/say.ts';
+import { sayAgain } from '#languages/say-again.ts';
 
 /** Why a request did not succeed: a code with its retry class, never a text to be guessed from. */
 export interface Failure {
@@ -83,7 +83,7 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
   if (named.success) {
     const { data, error } = named.data;
     // The server speaks English; its sentences that the app says too are said here in the language of the page.
-    return failed(error.code, response.status, { message: inOwnLanguage(error.message), ...(data === null || data === undefined ? {} : { data }), ...wait });
+    return failed(error.code, response.status, { message: sayAgain(error.message), ...(data === null || data === undefined ? {} : { data }), ...wait });
   }
   const appwrite = appwriteErrorBodySchema.safeParse(body);
   if (appwrite.success) return failed(codeOfStatus(response.status), response.status, { message: appwrite.data.message, appwriteType: appwrite.data.type, response: body, ...wait });

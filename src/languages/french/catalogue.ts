@@ -6,6 +6,7 @@ import { COMPONENTS } from './components.ts';
 import { CREDITS } from './credits.ts';
 import { DASHBOARD } from './dashboard.ts';
 import { DEVICE } from './device.ts';
+import { EVERYWHERE } from './everywhere.ts';
 import { FRAME } from './frame.ts';
 import { OFFERS } from './offers.ts';
 import { PLANS } from './plans.ts';
@@ -17,4 +18,4 @@ import { TEAMS } from './teams.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
 /** Everything the app says, in French. */
-export const FRENCH: Catalogue = { ...API_KEYS, ...CAMPAIGNS, ...CHATS, ...COMPONENTS, ...CREDITS, ...DASHBOARD, ...DEVICE, ...FRAME, ...OFFERS, ...PLANS, ...PROFILES, ...PROMPTS, ...PROSPECTS, ...SESSION, ...TEAMS, ...WEBHOOKS };
+export const FRENCH: Catalogue = { ...EVERYWHERE, ...API_KEYS, ...CAMPAIGNS, ...CHATS, ...COMPONENTS, ...CREDITS, ...DASHBOARD, ...DEVICE, ...FRAME, ...OFFERS, ...PLANS, ...PROFILES, ...PROMPTS, ...PROSPECTS, ...SESSION, ...TEAMS, ...WEBHOOKS };
