@@ -7,7 +7,7 @@ import { useCampaignTeam, useCampaignThings } from '#features/campaigns/campaign
 import { CreateCampaignScreen } from '#features/campaigns/create-campaign-screen.tsx';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
 import { say } from '#languages/say.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { ListState } from '#ui/list-state.tsx';
 import { AloneTeam, WizardOutline, type Alone } from './alone-team.tsx';
@@ -35,7 +35,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: Alone) {
   const { reach, pulling } = useSyncStatus();
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) {
     const Unread = resume === undefined ? NeedsUnread : CampaignUnread;
-    return <Unread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+    return <Unread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   }
   if (live.state !== 'ready' || (resume !== undefined && elsewhere.state === 'loading')) return <Outline />;
   // It comes as every other row does, a moment after it was made.

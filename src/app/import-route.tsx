@@ -7,7 +7,7 @@ import { useSyncStatus } from '#features/device/sync-queries.ts';
 import { forgetHandedFiles, handedFiles } from '#features/prospects/handed-file.ts';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
 import { say } from '#languages/say.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { ListState } from '#ui/list-state.tsx';
 import { AloneTeam, WizardOutline, type Alone } from './alone-team.tsx';
@@ -31,7 +31,7 @@ function Import({ team, userId }: Alone) {
   // Whoever comes back later has not dropped anything.
   useEffect(() => forgetHandedFiles, []);
   const live = useCampaignThings(team.id);
-  if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) return <CampaignUnread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+  if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) return <CampaignUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   if (live.state !== 'ready') return <Outline />;
   const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
   const problem = campaign === undefined ? CAMPAIGN_WORDS.notFound : campaign.status === 'draft' ? say('Finish setting up this campaign before you add prospects to it.') : undefined;

@@ -5,7 +5,7 @@ import { InvitationScreen } from '#features/session/invitation-screen.tsx';
 import { SessionContext } from '#features/session/session.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
 import { say } from '#languages/say.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 
 const LogOut = lazy(async () => ({ default: (await import('./log-out.tsx')).LogOut }));
@@ -35,7 +35,7 @@ function JoinedTeam({ teamId }: { teamId: string }) {
   const team = liveOr(useLive(`joined-team:${teamId}`, async (db) => (await db.teams.toArray()).find(({ id }) => id === teamId)), undefined);
 
   useEffect(() => {
-    void requestSync(replica);
+    void requestReading(replica);
   }, [replica]);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { say } from '#languages/say.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
@@ -13,6 +13,6 @@ export function TeamPending({ outline }: { outline: ReactNode }) {
   const { reach, pulling } = useSyncStatus();
   const replica = useReplica();
   if (state === 'never-synced' && reach === 'unreachable') return <NotOnDevice what={say('Your teams')} isPage />;
-  if (state === 'never-synced' && reach === 'reachable' && !pulling) return <NotAnswered what={say('Your teams')} within={say('your teams')} isPage onRetry={() => void requestSync(replica)} />;
+  if (state === 'never-synced' && reach === 'reachable' && !pulling) return <NotAnswered what={say('Your teams')} within={say('your teams')} isPage onRetry={() => void requestReading(replica)} />;
   return outline;
 }

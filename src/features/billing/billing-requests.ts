@@ -6,7 +6,7 @@ import { billingFailureWords } from '#remote/billing-failure-words.ts';
 import type { Outcome } from '#remote/failure.ts';
 import { fetchOwnFile } from '#remote/own-file.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 
 /** How an act ended: with what was asked for, or why not, in words for a person. */
@@ -34,12 +34,12 @@ export function useBillingRequests(teamId: string, userId: string): BillingReque
     return {
       async saveInformation(information) {
         const saved = await api.updateInformation(information);
-        await requestSync(replica).catch(() => undefined);
+        await requestReading(replica).catch(() => undefined);
         return toResult(saved);
       },
       openPortal: async () => toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_WORDS.portalFailed),
       fetchInvoice: async (address) => toResult(await fetchOwnFile(address), BILLING_WORDS.fetchFailed),
-      readAgain: () => void requestSync(replica).catch(() => undefined),
+      readAgain: () => void requestReading(replica).catch(() => undefined),
     };
   }, [remote, replica, teamId, userId]);
 }

@@ -5,7 +5,7 @@ import { wordsOf } from '#domain/errors.ts';
 import { failed } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { rejectedFile, type RejectedFile } from './rejected-rows-requests.ts';
 
@@ -31,7 +31,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
     () => ({
       async create(id, name, from) {
         const outcome = await remote.dashboard({ method: 'POST', path: '/campaign/create', body: { name: name.trim(), from }, idempotencyKey: id, teamId, userId }).catch(() => failed('unreachable', 0));
-        await requestSync(replica).catch(() => undefined);
+        await requestReading(replica).catch(() => undefined);
         if (outcome.ok) {
           const answer = campaignCreateAnswerSchema.safeParse(outcome.value);
           return answer.success ? { isMade: true, campaignId: answer.data.data.$id } : { isMade: false, isRefused: false, reason: wordsOf('unknown') };
@@ -42,12 +42,12 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         // A request whose code could not be loaded has reached nobody.
         const outcome = await remote.dashboard({ method: 'DELETE', path: `/campaign/${campaignId}`, body: {}, idempotencyKey: crypto.randomUUID(), teamId, userId }).catch(() => failed('unreachable', 0));
         // What was changed is heard by the socket as well; asked for here so that it is shown without one.
-        await requestSync(replica).catch(() => undefined);
+        await requestReading(replica).catch(() => undefined);
         return outcome.ok || outcome.failure.code === 'not_found' ? undefined : failureWords(outcome.failure) || CAMPAIGN_WORDS.deleteFailedFor;
       },
       async undoImport(prospectListId) {
         const outcome = await remote.dashboard({ method: 'POST', path: '/prospects/undo', body: { prospectListId }, idempotencyKey: crypto.randomUUID(), teamId, userId }).catch(() => failed('unreachable', 0));
-        await requestSync(replica).catch(() => undefined);
+        await requestReading(replica).catch(() => undefined);
         return outcome.ok ? undefined : failureWords(outcome.failure);
       },
       rejectedFile: (prospectListId) => rejectedFile(remote, { teamId, userId }, prospectListId),

@@ -10,7 +10,7 @@ import { campaignTitle } from '#domain/campaign-words.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import { say } from '#languages/say.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ListState } from '#ui/list-state.tsx';
@@ -83,7 +83,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
     if (question?.kind === 'delete' && details === undefined) onDeleted();
   }, [question, details, onDeleted]);
 
-  if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling)) return <CampaignUnread isReachable={sync.reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+  if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling)) return <CampaignUnread isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   if (live.state !== 'ready' || elsewhere.state !== 'ready') return <CampaignOutline />;
   // What is gone stays in sight until the dialog about it is closed: it tells of the deletion, or holds what was written meanwhile.
   const shown = details ?? (question === undefined ? undefined : seen);

@@ -9,7 +9,7 @@ import type { Team, TeamRecord } from '#domain/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { HelpButton } from '#ui/help-button.tsx';
 import { ListState } from '#ui/list-state.tsx';
@@ -55,7 +55,7 @@ export function CampaignsScreen(props: CampaignsScreenProps) {
   const { reach, pulling } = props.sync;
   if (live.state === 'ready') return <Campaigns {...props} things={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <CampaignsOutline />;
-  return <CampaignsUnread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+  return <CampaignsUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
 

@@ -5,7 +5,7 @@ import type { User } from '#domain/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 
 /** How an act ended: done, or why not, in words for a person. */
@@ -29,7 +29,7 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
       // A request whose code could not be loaded has reached nobody.
       const outcome: Outcome<unknown> = await remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id }).catch(() => failed('unreachable', 0));
       // Heard by the socket as well; asked for here so that it is shown without one.
-      await requestSync(replica).catch(() => undefined);
+      await requestReading(replica).catch(() => undefined);
       return outcome.ok || outcome.failure.code === doneBy ? { isDone: true } : { isDone: false, reason: failureWords(outcome.failure) };
     }
     return {

@@ -5,7 +5,7 @@ import { failed } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import type { OfferAct, OfferDraft } from './offer-draft.ts';
 
@@ -41,7 +41,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
     // A request whose code could not be loaded has reached nobody.
     const send: Send = (request) => remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     /** What was changed is heard by the socket as well; asked for here so that it is shown without one. */
-    const readAgain = (): Promise<unknown> => requestSync(replica).catch(() => undefined);
+    const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
     return {
       async create({ id, name, description }) {
         const outcome = await send({ method: 'POST', path: '/product/create', body: { name: name.trim(), description: description.trim() }, idempotencyKey: id });

@@ -10,7 +10,7 @@ import type { Team } from '#domain/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { HelpButton } from '#ui/help-button.tsx';
@@ -57,7 +57,7 @@ export function OffersScreen(props: OffersScreenProps) {
   const { reach, pulling } = props.sync;
   if (live.state === 'ready') return <Offers {...props} offers={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <OffersOutline />;
-  return <OffersUnread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+  return <OffersUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
 /** An offer that is written already, for the wizard; `fromId`: what is kept of that offer becomes it. */

@@ -11,7 +11,7 @@ import type { Outcome } from '#remote/failure.ts';
 import { detectCurrency } from '#remote/geolocation.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import type { PaymentWord } from './checkout.ts';
 
@@ -60,7 +60,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
       async change(chosen) {
         const changed = toResult(await api.updateSubscription(chosen), BILLING_WORDS.updateFailed);
         // Heard by the socket as well; asked for here so that it is shown without one.
-        await requestSync(replica).catch(() => undefined);
+        await requestReading(replica).catch(() => undefined);
         return changed.isDone ? { isDone: true, value: undefined } : changed;
       },
       openPortal: async () => toResult(await api.openPortal(new URL('/plans', location.origin).href), BILLING_WORDS.portalFailed),
@@ -69,7 +69,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
         const asked = await createBillingApi(remote, ofTeamId, userId).askPayment(checkout);
         if (!asked.ok) return asked.failure.retry === 'never' ? 'unknown' : 'unheard';
         // What it brought is heard by the socket as well; asked for here so that it is shown without one.
-        if (asked.value === 'paid') await requestSync(replica).catch(() => undefined);
+        if (asked.value === 'paid') await requestReading(replica).catch(() => undefined);
         return asked.value;
       },
     };

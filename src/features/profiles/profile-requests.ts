@@ -4,7 +4,7 @@ import { tidyCode } from '#domain/profile-requests.ts';
 import { failed } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 
 /** How making a profile ended; `isRefused` when it was not made, and would not be made under its id any more. */
@@ -37,7 +37,7 @@ export function useProfileRequests(teamId: string, userId: string): ProfileReque
       // A request whose code could not be loaded has reached nobody.
       const outcome = await remote.dashboard({ method: 'POST', path: `/agent/${act}`, body, idempotencyKey, teamId, userId }).catch(() => failed('unreachable', 0));
       // What was changed is heard by the socket as well; asked for here so that it is shown without one.
-      await requestSync(replica).catch(() => undefined);
+      await requestReading(replica).catch(() => undefined);
       return outcome;
     };
     const ask = async (act: string, agentId: string, body: object = {}): Promise<Refusal> => {

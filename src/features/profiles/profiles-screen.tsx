@@ -10,7 +10,7 @@ import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { LimitReached } from '#ui/limit-reached.tsx';
@@ -53,11 +53,11 @@ export function ProfilesScreen(props: ProfilesScreenProps) {
   const isPaid = props.team.agentPaymentStatus === 'payment_completed';
   useEffect(() => {
     // A profile that was paid for may be there now (part 2 §4).
-    if (isPaid) void requestSync(replica);
+    if (isPaid) void requestReading(replica);
   }, [isPaid, replica]);
   if (live.state === 'ready') return <Profiles {...props} things={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <ProfilesOutline />;
-  return <ProfilesUnread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+  return <ProfilesUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
 /** Which dialog is open, of which profile. It is kept by id: what the server says of the profile meanwhile is shown in it, and takes nothing out of it. */

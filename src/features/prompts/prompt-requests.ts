@@ -6,7 +6,7 @@ import { askAct, cancelAct, type EndedAct, type OpenAct, type Send } from '#remo
 import { failed } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import type { NewPost, TestTurn } from './prompt-test.ts';
 
@@ -54,7 +54,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
     // A request whose code could not be loaded has reached nobody.
     const send: Send = (request) => remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     /** What was changed is heard by the socket as well; asked for here so that it is shown without one. */
-    const readAgain = (): Promise<unknown> => requestSync(replica).catch(() => undefined);
+    const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
     async function make(path: string, body: unknown, idempotencyKey: string): Promise<CreateResult> {
       const outcome = await send({ method: 'POST', path, body, idempotencyKey });
       await readAgain();

@@ -5,7 +5,7 @@ import type { Team } from '#domain/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
 import { say, sayCount } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { HelpButton } from '#ui/help-button.tsx';
@@ -37,7 +37,7 @@ export function PromptsScreen(props: PromptsScreenProps) {
   const { reach, pulling } = props.sync;
   if (live.state === 'ready') return <Prompts {...props} prompts={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <PromptsOutline />;
-  return <PromptsUnread isReachable={reach === 'reachable'} onRetry={() => void requestSync(replica)} />;
+  return <PromptsUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
 /** From so many prompts on, looking is slower than searching. */

@@ -4,7 +4,7 @@ import type { User } from '#domain/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 
 /** How making a team ended: made, with the invitations that did not go out, or not made, with the reason in words. */
@@ -39,7 +39,7 @@ export function useTeamRequests(user: User): TeamRequests {
           const invited = await post(team.id, '/team/invite', { email, role, url: new URL('/team/invite', location.origin).href });
           if (!invited.ok) uninvited.push({ email, reason: failureWords(invited.failure) });
         }
-        await requestSync(replica).catch(() => undefined);
+        await requestReading(replica).catch(() => undefined);
         return { isMade: true, uninvited };
       },
       openTeam: async (teamId) => (await post(teamId, '/team/open', {})).ok,

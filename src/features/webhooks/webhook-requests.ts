@@ -8,7 +8,7 @@ import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 
 /** How something that was asked for ended: what it gave, or why not, in words for a person; `isRefused` when it was not done and would not be. */
@@ -58,7 +58,7 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
     };
     const ask = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>): Promise<Asked<T>> => read(await send({ method: 'POST', path, body }), schema);
     const map = <T, U>(asked: Asked<T>, to: (value: T) => U): Asked<U> => (asked.isDone ? { isDone: true, value: to(asked.value) } : asked);
-    const readAgain = (): Promise<unknown> => requestSync(replica).catch(() => undefined);
+    const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
     return {
       async create({ key, name, url, secret, events }) {
         const outcome = await send({ method: 'POST', path: '/webhooks', body: { name: name.trim(), url: url.trim(), events, ...(secret === '' ? {} : { secret }) }, idempotencyKey: key });

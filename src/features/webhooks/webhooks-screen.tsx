@@ -6,7 +6,7 @@ import { attemptWords, type Delivery } from '#domain/webhook-delivery.ts';
 import { hasWebhooks, type Webhook } from '#domain/webhook.ts';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
 import { say, sayFigure } from '#languages/say.ts';
-import { requestSync } from '#replica/sync-requests.ts';
+import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { NotAnswered } from '#ui/not-answered.tsx';
@@ -42,7 +42,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   if (record !== undefined && !hasWebhooks(record.plan)) return <WebhooksRestricted />;
   if (record !== undefined && live.state === 'ready') return <Webhooks {...props} webhooks={live.value} />;
   if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling)) return <WebhooksOutline words={record === undefined ? WEBHOOK_WORDS.loadingAccess : WEBHOOK_WORDS.loading} />;
-  return <PageFrame {...WEBHOOKS_PAGE}>{sync.reach === 'reachable' ? <NotAnswered what={say('The webhooks')} within={say('the webhooks')} onRetry={() => void requestSync(replica)} /> : <NotOnDevice what={say('The webhooks')} />}</PageFrame>;
+  return <PageFrame {...WEBHOOKS_PAGE}>{sync.reach === 'reachable' ? <NotAnswered what={say('The webhooks')} within={say('the webhooks')} onRetry={() => void requestReading(replica)} /> : <NotOnDevice what={say('The webhooks')} />}</PageFrame>;
 }
 
 /** `secret` is what was asked for without an answer. */
