@@ -1,6 +1,6 @@
 import type { Replica } from './db.ts';
 import { raiseEpoch } from './epoch.ts';
-import { requestSync } from './sync-requests.ts';
+import { requestReading } from './sync-requests.ts';
 
 /** Tables a resync leaves alone: what the person did and has no answer yet, and what the device keeps for itself. */
 const KEPT_TABLES: ReadonlySet<string> = new Set(['outbox', 'attachments', 'unread', 'meta']);
@@ -16,5 +16,5 @@ export async function resync(replica: Replica): Promise<void> {
     await raiseEpoch(replica, 'pull');
     await Promise.all(strict.tables.filter(({ name }) => !KEPT_TABLES.has(name)).map((table) => table.clear()));
   });
-  await requestSync(replica);
+  await requestReading(replica);
 }

@@ -21,7 +21,7 @@ it('forgets what the server said and nothing else; a pull that is under way brin
   expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1']);
   expect(await listNotices(replica.db)).toHaveLength(1);
   // The leader is asked to begin at once.
-  expect(await replica.db.meta.get('sync-requests')).toMatchObject({ value: 1 });
+  expect(await replica.db.meta.get('read-requests')).toMatchObject({ value: 1 });
   await expect(apply(replica, { rows: [chatRows(chatDocument('c2', 2))], cursors: [cursor], epoch })).rejects.toMatchObject({ name: 'Fenced' });
   expect(await replica.db.cursors.count()).toBe(0);
 
