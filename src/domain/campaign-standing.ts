@@ -4,7 +4,7 @@ import { PAUSE_STOPS_WORDS } from './command-words.ts';
 import { MOST_CREDITS_PER_MESSAGE } from './credit.ts';
 import { dailyLimitOf } from './daily-limit.ts';
 import { networkTimeWords, type NetworkTime } from './network-time.ts';
-import { profileHealthWords, type Profile } from './profile.ts';
+import { alertWords, profileHealthWords, type Profile } from './profile.ts';
 import type { TeamRecord } from './team.ts';
 import { hasCreditsFor } from './team-standing.ts';
 import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOfCountry, type WorkingHours } from './working-hours.ts';
@@ -41,7 +41,7 @@ export function standingOf({ campaign, profile, team, isComing = false, atMs }: 
   if (standing !== 'sending') return { kind: standing };
   if (profile === undefined) return { kind: 'no-profile' };
   const alert = profile.alerts.find(({ severity }) => severity !== 'info');
-  if (profile.health !== 'running') return { kind: 'profile', health: profile.health, message: alert?.message };
+  if (profile.health !== 'running') return { kind: 'profile', health: profile.health, message: alert && alertWords(alert) };
   if (team !== undefined && !hasCreditsFor(team, MOST_CREDITS_PER_MESSAGE)) return { kind: 'no-credits' };
   const hours = parseWorkingHours(profile.workingDays, profile.workingHoursStart, profile.workingHoursEnd);
   const zone = zoneOfCountry(profile.country);

@@ -1,5 +1,5 @@
 import { daysLeft } from '#domain/campaign.ts';
-import { profileHealthWords } from '#domain/profile.ts';
+import { alertWords, profileHealthWords } from '#domain/profile.ts';
 import { profileName } from '#domain/person-name.ts';
 import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
@@ -52,7 +52,7 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
       title: sayCount(profiles.length, 'profile needs attention', 'profiles need attention'),
       detail:
         profiles.length > 0
-          ? namesOf(profiles.map((profile) => say('{name}: {words}', { name: profileName(profile), words: profile.alerts[0]?.message || profileHealthWords(profile.health) })))
+          ? namesOf(profiles.map((profile) => say('{name}: {words}', { name: profileName(profile), words: (profile.alerts[0] && alertWords(profile.alerts[0])) || profileHealthWords(profile.health) })))
           : has.profiles
             ? say('All profiles work by themselves')
             : say('No profile is connected yet'),
