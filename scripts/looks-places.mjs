@@ -5,34 +5,51 @@
  * @typedef {object} Place
  * @property {string} name of its pictures
  * @property {string} address
- * @property {(page: import('playwright-core').Page) => Promise<unknown>} [open] what a person does there before it is looked at
+ * @property {Step} [open] what a person does there before it is looked at
+ *
+ * @typedef {(page: import('playwright-core').Page, say: Say) => Promise<unknown>} Step
+ * @typedef {(english: string, values?: Readonly<Record<string, string>>) => string} Say the app's own (`src/languages/say.ts`), in the language of the page
+ * @typedef {string | ((say: Say) => string | RegExp)} Label English as it is said in the code
  */
 
 const CAMPAIGN = '/campaigns/campaign-southern-founders';
 const PEOPLE = Array.from({ length: 24 }, (_, index) => `Zoë ${index},Øst,https://www.linkedin.com/in/zoe-${index % 22},Acme ${index}`);
 const LIST = ['First name,Last name,LinkedIn,Company', ...PEOPLE, 'Nobody,,,'].join('\n');
 
-const press = (name, role = 'button') => (page) => page.getByRole(role, { name, exact: true }).first().click();
-/** Opens a menu or a dialog by one press after another. */
-const pressAll = (...steps) => async (page) => {
-  for (const step of steps) await step(page);
-};
-const seen = (role, name) => (page) => page.getByRole(role, { name }).first().waitFor();
-const write = (label, text) => (page) => page.getByLabel(label, { exact: true }).first().fill(text);
+/** A label with something in it. @type {(english: string, values: Readonly<Record<string, string>>) => Label} */
+const saying = (english, values) => (say) => say(english, values);
+/** A name that begins so. What stands between words is written otherwise in French. */
+const asBeginning = (words) => new RegExp(`^${words.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s/g, '\\s')}`);
+/** A label that goes on with something that differs. @type {(english: string, values?: Readonly<Record<string, string>>) => Label} */
+const beginning = (english, values) => (say) => asBeginning(say(english, values));
+const read = (label, say) => (typeof label === 'function' ? label(say) : say(label));
 
-const firstConversation = async (page) => {
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: 'Discussion' }).first().click();
+const press = (label, role = 'button') => (page, say) => page.getByRole(role, { name: read(label, say), exact: true }).first().click();
+/** Opens a menu or a dialog by one press after another. */
+const pressAll = (...steps) => async (page, say) => {
+  for (const step of steps) await step(page, say);
+};
+const seen = (role, label) => (page, say) => page.getByRole(role, { ...(label !== undefined && { name: read(label, say) }) }).first().waitFor();
+const write = (label, text) => (page, say) => page.getByLabel(say(label), { exact: true }).first().fill(text);
+
+const firstConversation = async (page, say) => {
+  await page.getByRole('list', { name: say('Conversations') }).getByRole('link').filter({ hasText: say('Discussion') }).first().click();
   await page.getByRole('log').waitFor();
 };
 /** One act of a thing's menu. */
 const choose = (menu, item) => pressAll(press(menu), press(item, 'menuitem'));
-const seenDialog = (name) => seen('heading', name);
+const seenDialog = (label) => seen('heading', label);
 
-const makeApiKey = pressAll(press('Create API key'), write('Name', 'CRM sync'), press('Create key'), seenDialog('API key created'));
-const ACTIONS_OF_WEBHOOK = 'Actions for Operations: campaigns and imports';
+/** The button says whose to the ear alone. */
+const hoursOf = (name) => (say) => asBeginning(say('Working Hours') + say(' of {name}', { name }));
+const API_KEY = { name: 'CRM sync' };
+const makeApiKey = pressAll(press('Create API key'), write('Name', API_KEY.name), press('Create key'), seenDialog('API key created'));
+const ACTIONS_OF_API_KEY = saying('Actions for {name}', API_KEY);
+const WEBHOOK = { name: 'Operations: campaigns and imports' };
+const ACTIONS_OF_WEBHOOK = saying('Actions for {name}', WEBHOOK);
 const openWebhook = pressAll(choose(ACTIONS_OF_WEBHOOK, 'Deliveries and secret'), seen('list', 'Deliveries'));
-const openDelivery = pressAll(openWebhook, press('Details'), seen('button', /^Copy/));
-const openTab = (name) => pressAll(openWebhook, press(name, 'tab'), seen('tabpanel', name));
+const openDelivery = pressAll(openWebhook, press('Details'), seen('button', beginning('Copy')));
+const openTab = (label) => pressAll(openWebhook, press(label, 'tab'), seen('tabpanel', label));
 
 /** Before sign-in. @type {Readonly<Record<string, readonly Place[]>>} */
 export const PLACES_OF_NOBODY = {
@@ -56,9 +73,9 @@ export const PLACES_OF_NOBODY = {
 export const PLACES_OF_OWNER = {
   '/dashboard': [
     { name: 'dashboard', address: '/dashboard' },
-    { name: 'navigation', address: '/dashboard', open: async (page) => ((page.viewportSize()?.width ?? 0) < 768 ? pressAll(press('Open navigation'), seen('link', 'Webhooks'))(page) : press(/^Toggle sidebar/)(page)) },
-    { name: 'bell', address: '/dashboard', open: press(/^Notifications/) },
-    { name: 'sync-panel', address: '/dashboard', open: press(/^Sync: /) },
+    { name: 'navigation', address: '/dashboard', open: (page, say) => ((page.viewportSize()?.width ?? 0) < 768 ? pressAll(press('Open navigation'), seen('link', 'Webhooks')) : press('Toggle sidebar (Ctrl or Cmd + B)'))(page, say) },
+    { name: 'bell', address: '/dashboard', open: press(beginning('Notifications')) },
+    { name: 'sync-panel', address: '/dashboard', open: press(beginning('Sync: {state}', { state: '' })) },
     { name: 'palette', address: '/dashboard', open: pressAll((page) => page.keyboard.press('Control+k'), seen('combobox')) },
   ],
   '/messages': [
@@ -88,10 +105,10 @@ export const PLACES_OF_OWNER = {
     {
       name: 'import-preview',
       address: `${CAMPAIGN}/import`,
-      open: async (page) => {
-        await page.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
-        await page.getByRole('heading', { name: 'Check the list' }).waitFor();
-        await page.getByRole('button', { name: /^Import 22 prospects/ }).waitFor();
+      open: async (page, say) => {
+        await page.getByLabel(say('CSV file')).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
+        await seen('heading', 'Check the list')(page, say);
+        await seen('button', beginning('Import {count} prospects', { count: '22' }))(page, say);
       },
     },
   ],
@@ -100,13 +117,13 @@ export const PLACES_OF_OWNER = {
   '/create-team': [{ name: 'create-team', address: '/create-team' }],
   '/agents': [
     { name: 'profiles', address: '/agents' },
-    { name: 'profiles-code', address: '/agents', open: pressAll(press(/^Enter Verification Code/), seen('textbox')) },
-    { name: 'profiles-hours', address: '/agents', open: pressAll(press(/^Working Hours of James/), seenDialog('Working Hours')) },
+    { name: 'profiles-code', address: '/agents', open: pressAll(press(beginning('Enter Verification Code')), seen('textbox')) },
+    { name: 'profiles-hours', address: '/agents', open: pressAll(press(hoursOf('James')), seenDialog('Working Hours')) },
   ],
   '/members': [
     { name: 'members', address: '/members' },
-    { name: 'members-invite', address: '/members', open: pressAll(press('Invite members'), seenDialog(/^Invite to /)) },
-    { name: 'members-menu', address: '/members', open: press('Actions for Alex Morgan') },
+    { name: 'members-invite', address: '/members', open: pressAll(press('Invite members'), seenDialog(beginning('Invite to {teamName}', { teamName: '' }))) },
+    { name: 'members-menu', address: '/members', open: press(saying('Actions for {name}', { name: 'Alex Morgan' })) },
   ],
   '/plans': [{ name: 'plans', address: '/plans' }],
   '/billing': [{ name: 'billing', address: '/billing' }],
@@ -116,9 +133,9 @@ export const PLACES_OF_OWNER = {
     { name: 'api-keys-create', address: '/apikeys', open: pressAll(press('Create API key'), seenDialog('Create API key')) },
     { name: 'api-keys-made', address: '/apikeys', open: makeApiKey },
     { name: 'api-keys-several', address: '/apikeys' },
-    { name: 'api-keys-menu', address: '/apikeys', open: press('Actions for CRM sync') },
-    { name: 'api-keys-activity', address: '/apikeys', open: pressAll(choose('Actions for CRM sync', 'Activity'), seenDialog('Activity of CRM sync')) },
-    { name: 'api-keys-rotate', address: '/apikeys', open: pressAll(choose('Actions for CRM sync', 'Rotate'), seenDialog('Rotate CRM sync?')) },
+    { name: 'api-keys-menu', address: '/apikeys', open: press(ACTIONS_OF_API_KEY) },
+    { name: 'api-keys-activity', address: '/apikeys', open: pressAll(choose(ACTIONS_OF_API_KEY, 'Activity'), seenDialog(saying('Activity of {name}', API_KEY))) },
+    { name: 'api-keys-rotate', address: '/apikeys', open: pressAll(choose(ACTIONS_OF_API_KEY, 'Rotate'), seenDialog(saying('Rotate {name}?', API_KEY))) },
   ],
   '/webhooks': [
     { name: 'webhooks', address: '/webhooks' },
@@ -128,7 +145,7 @@ export const PLACES_OF_OWNER = {
     { name: 'webhooks-delivery', address: '/webhooks', open: openDelivery },
     { name: 'webhooks-secret', address: '/webhooks', open: openTab('Secret') },
     { name: 'webhooks-payloads', address: '/webhooks', open: openTab('Payloads') },
-    { name: 'webhooks-delete', address: '/webhooks', open: pressAll(choose(ACTIONS_OF_WEBHOOK, 'Delete'), seenDialog(/^Delete Operations/)) },
+    { name: 'webhooks-delete', address: '/webhooks', open: pressAll(choose(ACTIONS_OF_WEBHOOK, 'Delete'), seenDialog(saying('Delete {name}?', WEBHOOK))) },
   ],
   '/device': [{ name: 'device', address: '/device' }],
   '/settings': [{ name: 'settings', address: '/settings' }],

@@ -15,8 +15,9 @@ import { withThrowawayServer } from './throwaway-server.mjs';
  * each in `test-results/looks`, has axe look for barriers, and says what does not fit. Ends with 1 when there is anything to say.
  *   npm run looks -- --only campaign,login    places by their names (scripts/looks-places.mjs)
  *   npm run looks -- --media forced-colors    forced colours, or `more-contrast`, in the place of light and dark
+ *   npm run looks -- --language fr            in French, in a browser that asks for it
  */
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, media: { type: 'string' } } });
+const { values: options } = parseArgs({ options: { only: { type: 'string' }, media: { type: 'string' }, language: { type: 'string', default: 'en' } } });
 
 const FOLDER = join(PROJECT_ROOT, 'test-results/looks');
 /** A picture shows what is below the window's edge as well, to this height. */
@@ -34,6 +35,9 @@ const MEDIA = {
 };
 const looks = options.media === undefined ? ['light', 'dark'] : options.media.split(',');
 const wanted = options.only?.split(',');
+const LOCALES = { en: 'en-GB', fr: 'fr-FR' };
+const locale = LOCALES[options.language];
+if (locale === undefined) throw new Error(`--language is one of ${Object.keys(LOCALES).join(', ')}.`);
 
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
 if (build.code !== 0) process.exit(build.code);
@@ -47,7 +51,12 @@ const tell = (fault, place) => {
   faultsWithPlaces.set(fault, [...(faultsWithPlaces.get(fault) ?? []), place]);
 };
 let pictures = 0;
+/** What stands on the pages, by its English. */
+let say;
+let liveBadge;
 try {
+  say = await loadWords();
+  liveBadge = say('Sync: {state}', { state: say('Live') });
   const { assertAccessible } = await sources.ssrLoadModule('/tests/support/accessibility.ts');
   await assertEveryRouteHasAPlace();
   rmSync(FOLDER, { recursive: true, force: true });
@@ -71,6 +80,13 @@ for (const [fault, places] of faultsWithPlaces) console.error(`${places.length >
 console.log(`${pictures} pictures in ${FOLDER}, ${faultsWithPlaces.size} faults`);
 process.exitCode = faultsWithPlaces.size === 0 ? 0 : 1;
 
+/** The app's own words in the language asked for, chosen before anything else of it is loaded. */
+async function loadWords() {
+  const { speakChosen } = await sources.ssrLoadModule('/src/languages/speak-chosen.ts');
+  await speakChosen(options.language);
+  return (await sources.ssrLoadModule('/src/languages/say.ts')).say;
+}
+
 /** The addresses of the router itself: one that nobody looks at is an error. */
 async function assertEveryRouteHasAPlace() {
   const { createAppRouter } = await sources.ssrLoadModule('/src/app/router.tsx');
@@ -84,7 +100,7 @@ async function assertEveryRouteHasAPlace() {
 async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRoute, isSignedIn, assertAccessible) {
   const places = Object.values(placesByRoute).flat().filter(({ name }) => wanted === undefined || wanted.includes(name));
   if (places.length === 0) return;
-  const context = await browser.newContext({ baseURL: url, viewport, isMobile: isTouched, hasTouch: isTouched, locale: 'en-GB', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: url, viewport, isMobile: isTouched, hasTouch: isTouched, locale, timezoneId: 'Europe/Paris', reducedMotion: 'reduce' });
   context.setDefaultTimeout(PATIENCE_MS);
   if (isSignedIn) await signIn(context);
   for (const place of places) {
@@ -92,7 +108,7 @@ async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRou
     try {
       await page.goto(place.address);
       await waitForContent(page, isSignedIn);
-      await place.open?.(page);
+      await place.open?.(page, say);
       for (const width of widths) {
         for (const look of looks) await lookAtOne(page, { place, width, height: viewport.height, look, isTouched, assertAccessible });
       }
@@ -126,16 +142,16 @@ async function lookAtOne(page, { place, width, height, look, isTouched, assertAc
 async function signIn(context) {
   const page = await context.newPage();
   await page.goto('/auth/login');
-  await page.getByRole('button', { name: 'Try the demo' }).click();
+  await page.getByRole('button', { name: say('Try the demo') }).click();
   await page.waitForURL('**/dashboard');
-  await page.getByRole('button', { name: /^Sync: Live/ }).waitFor();
+  await page.locator(`[aria-label^="${liveBadge}"]`).waitFor();
   await page.close();
 }
 
 /** A page has come when its title stands there, nothing stands in for what is not there yet, and its letters are its own. */
 async function waitForContent(page, isSignedIn) {
   await page.locator('h1, [role="dialog"] h2').first().waitFor();
-  if (isSignedIn) await page.waitForFunction(() => document.querySelector('#main') === null || document.querySelector('[aria-label^="Sync: Live"]') !== null);
+  if (isSignedIn) await page.waitForFunction((live) => document.querySelector('#main') === null || document.querySelector(live) !== null, `[aria-label^="${liveBadge}"]`);
   await page.waitForFunction(() => [...document.querySelectorAll('.animate-pulse')].every((stand) => !stand.checkVisibility()));
   await page.evaluate(async () => {
     await document.fonts.ready;
