@@ -1,4 +1,5 @@
 import { say } from '#languages/say.ts';
+import { creditReasonWords } from './credit-reason.ts';
 import { isUse, type Credit } from './credit.ts';
 
 /** What a team's history of credits says once it is added up. Records are handed over one by one, so that a long history never holds up a screen. */
@@ -31,7 +32,7 @@ export function creditMatcher({ type, search, campaignName, from, before }: Cred
     (type === undefined || credit.type === type) &&
     (from === undefined || credit.createdAt >= from) &&
     (before === undefined || credit.createdAt < before) &&
-    (wanted === '' || credit.reason.toLowerCase().includes(wanted) || isOfCampaign(credit));
+    (wanted === '' || credit.reason.toLowerCase().includes(wanted) || creditReasonWords(credit.reason).toLowerCase().includes(wanted) || isOfCampaign(credit));
 }
 
 /** Reasons that name a person, a day or a count, and what they have in common. */

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (pa
   accepted: [say('Accepted'), (parts) => say('{rate} ({part} of {whole} invited)', parts)],
   messaged: [say('First message'), (parts) => say('{rate} ({part} of {whole} accepted)', parts)],
   replied: [say('Replied'), (parts) => say('{rate} ({part} of {whole} messaged)', parts)],
-  qualified: [say('Qualified'), (parts) => say('{rate} ({part} of {whole} replied)', parts)],
+  qualified: [say('Qualified{many}', { many: '' }), (parts) => say('{rate} ({part} of {whole} replied)', parts)],
 };
 
 /** How far the prospects of a campaign have come: a bar and figures for each step, and its share of the step before. */

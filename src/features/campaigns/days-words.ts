@@ -11,7 +11,7 @@ export const DAY_STEPS = [
   ['invitationsAccepted', say('Accepted'), (count) => say('{count} accepted', { count: sayFigure(count) })],
   ['initialMessages', say('First message'), (count) => sayCount(count, '{count} first message', '{count} first messages')],
   ['prospectsAnswers', say('Replied'), (count) => say('{count} replied', { count: sayFigure(count) })],
-  ['qualified', say('Qualified'), (count) => say('{count} qualified', { count: sayFigure(count) })],
+  ['qualified', say('Qualified{many}', { many: '' }), (count) => say('{count} qualified', { count: sayFigure(count) })],
 ] as const satisfies readonly (readonly [count: DayCount, title: string, words: (count: number) => string])[];
 
 export const DAY_COLUMNS = [...DAY_STEPS.map(([, title]) => title), say('Messages sent'), say('Messages received')];

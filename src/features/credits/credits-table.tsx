@@ -1,4 +1,5 @@
 import type { CreditTally } from '#domain/credit-history.ts';
+import { creditReasonWords } from '#domain/credit-reason.ts';
 import type { Credit } from '#domain/credit.ts';
 import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -53,7 +54,8 @@ const ColumnHeader = ({ isFigure = false, children }: { isFigure?: boolean; chil
 
 /** In columns where there is room; else reason and total above date, type and balance. */
 function Cells({ credit, balance, campaign }: { credit: Credit; balance: number | undefined; campaign: string }) {
-  const { createdAt, type, reason } = credit;
+  const { createdAt, type } = credit;
+  const reason = creditReasonWords(credit.reason);
   return (
     <>
       <span role="cell" className="tabular-nums whitespace-nowrap text-ink-muted max-md:row-start-2 max-md:text-small">

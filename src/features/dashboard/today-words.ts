@@ -42,7 +42,8 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
     {
       name: 'qualified',
       figure: sayFigure(qualified),
-      title: say('newly qualified'),
+      // English has one form for both.
+      title: sayCount(qualified, 'newly qualified{one}', 'newly qualified', { one: '' }),
       detail: say('Qualified, and heard of in the last {days} days', { days: NEW_FOR_DAYS }),
       isUrgent: false,
     },

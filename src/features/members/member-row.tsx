@@ -82,7 +82,7 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
 
 function StatusCell({ member }: { member: Member }) {
   const now = useMinuteClock();
-  if (!isPending(member)) return <Chip tone="success">{say('Active')}</Chip>;
+  if (!isPending(member)) return <Chip tone="success">{say('Active{member}', { member: '' })}</Chip>;
   const isOver = isExpired(member, now);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:max-xl:flex-col md:max-xl:items-start">

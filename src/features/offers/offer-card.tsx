@@ -50,7 +50,7 @@ export function OfferCard({ offer, campaigns, offlineReason, isBusy, copyBlock, 
         {offer.description === '' ? OFFER_WORDS.noDescription : offer.description}
       </p>
       <WhereUsed campaigns={campaigns} />
-      <div className="mt-auto flex items-center gap-2 pt-1">
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
         <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && onEdit()}>
           <Pencil size={16} strokeWidth={1.5} aria-hidden />
           {say('Edit')}

@@ -7,12 +7,17 @@ import { troubleOf, troubleWords } from './trouble.ts';
 import { SIGN_IN, useAttempt } from './use-attempt.ts';
 import { useIsOnline } from './use-online.ts';
 
+/** What the server calls a provider, where that is no name of its own. */
+const PROVIDERS: Readonly<Record<string, string>> = { 'the sandbox identity': say('the sandbox identity') };
+const providerWords = (name: string): string => PROVIDERS[name] ?? name;
+
 /** What is said when the provider was not reached, or has refused: then there is no `failure` of ours (specification part 1 §8). */
 export function providerRefusal(name: string, failure: SessionFailure | undefined, nowMs: number): { readonly title: string; readonly description: string } {
   const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
+  const called = providerWords(name);
   return {
-    title: say('{provider} login error', { provider: name.replace(/^./, (letter) => letter.toUpperCase()) }),
-    description: trouble === undefined ? say('Unable to log in with {name}. Please try again.', { name }) : troubleWords(trouble, nowMs),
+    title: say('{provider} login error', { provider: called.replace(/^./, (letter) => letter.toUpperCase()) }),
+    description: trouble === undefined ? say('Unable to log in with {name}. Please try again.', { name: called }) : troubleWords(trouble, nowMs),
   };
 }
 
@@ -34,7 +39,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
       setProblem(toast.description);
       showToast({ about: SIGN_IN, tone: 'danger', ...toast });
     });
-  const words = isOnline ? problem : say('You are offline. Continuing with {name} needs a connection.', { name: signIn.name });
+  const words = isOnline ? problem : say('You are offline. Continuing with {name} needs a connection.', { name: providerWords(signIn.name) });
   return (
     <div className="flex flex-col gap-2">
       <button
@@ -46,7 +51,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
           if (isOnline) leave();
         }}
       >
-        {say('Continue with {name}', { name: signIn.name })}
+        {say('Continue with {name}', { name: providerWords(signIn.name) })}
       </button>
       {words !== undefined && (
         <p id={reason} className="text-small text-ink-muted">

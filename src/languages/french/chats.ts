@@ -31,7 +31,7 @@ export const CHATS: Catalogue = {
   'Loading campaigns...': 'Chargement des campagnes…',
   'All Campaigns': 'Toutes les campagnes',
   'Unread': 'Non lu',
-  'They wrote last': 'Prospect en dernier',
+  'They wrote last': 'À répondre',
   'Minimum qualification score': 'Score de qualification minimal',
   'Any score': 'Tous les scores',
   '{shown} % or more': '{shown} % ou plus',

@@ -49,7 +49,7 @@ export const OFFERS: Catalogue = {
   'Have a page of your website read and condensed.': 'Faites lire et résumer une page de votre site web.',
   'How to describe it': 'Comment la décrire',
   'Duplicate offer': 'Dupliquer l’offre',
-  'Used by {count} campaign': 'Utilisée par {count} campagne',
+  'Used by {count} campaign': 'Dans {count} campagne',
   'Last changed first': 'Dernières modifiées d’abord',
   'Find offers': 'Trouver des offres',
   'Search offers': 'Rechercher une offre',

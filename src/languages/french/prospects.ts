@@ -12,7 +12,7 @@ export const PROSPECTS: Catalogue = {
   'Row {row}': 'Ligne {row}',
   'Encoding': 'Encodage',
   'Delimiter': 'Séparateur',
-  'My header is': 'Mon en-tête est',
+  'My header is': 'Ligne d’en-tête',
   'No header': 'Sans en-tête',
   'The first row is a person already': 'La première ligne est déjà une personne',
   'Some letters look wrong. Choose the encoding in which the names read right.': 'Certaines lettres semblent incorrectes. Choisissez l’encodage avec lequel les noms se lisent bien.',

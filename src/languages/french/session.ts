@@ -197,4 +197,5 @@ export const SESSION: Catalogue = {
   'Account: {name}': 'Compte : {name}',
   'The language could not be kept': 'La langue n’a pas pu être enregistrée',
   'This browser keeps nothing for this address. Allow it to, or choose the language in the browser’s own settings.': 'Ce navigateur ne conserve rien pour cette adresse. Autorisez-le, ou choisissez la langue dans ses propres réglages.',
+  'the sandbox identity': 'l’identité du bac à sable',
 };

@@ -109,4 +109,5 @@ export const TEAMS: Catalogue = {
   'Invitation revoked': 'Invitation révoquée',
   'The link that was sent to {email} stops working. You can invite them again at any time.': 'Le lien envoyé à {email} cesse de fonctionner. Vous pouvez réinviter cette personne à tout moment.',
   '{name} is not invited any longer': '{name} n’a plus d’invitation',
+  'Active{member}': 'Actif{member}',
 };
