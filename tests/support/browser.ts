@@ -15,6 +15,8 @@ export interface BrowserOptions {
   /** CSS pixels; 1280 × 800 when left out. */
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** Which languages it asks for, the first one first (`fr-CA`); `en-US` when left out. */
+  readonly locale?: string;
   /** A profile to begin with a copy of, left by a browser that was closed; a new, empty one when left out. */
   readonly copyOf?: string;
   /** Sees to each window before any page of the app is opened in it: after the start and after each restart. */
@@ -68,7 +70,7 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       baseURL: options.origin,
       viewport: options.viewport ?? { width: 1280, height: 800 },
       colorScheme: options.colorScheme ?? 'light',
-      locale: 'en-US',
+      locale: options.locale ?? 'en-US',
       timezoneId: 'Europe/Paris',
       reducedMotion: 'reduce',
       timeout: PATIENCE_MS,

@@ -10,7 +10,7 @@ import { useSyncStatus } from './sync-queries.ts';
 const CHOICES = [
   { value: 'all', label: say('All') },
   { value: '90-days', label: say('90 days') },
-  { value: 'none', label: say('None') },
+  { value: 'none', label: say('None{conversations}', { conversations: '' }) },
 ] as const;
 
 const WORDS: Readonly<Record<Keeping, string>> = {

@@ -65,7 +65,7 @@ export const EVERYWHERE: Catalogue = {
   'Delete {name}?': 'Supprimer {name} ?',
   'Deleting…': 'Suppression…',
   'Description': 'Description',
-  'Disabled': 'Désactivé',
+  'Disabled': 'À l’arrêt',
   'Discard': 'Abandonner',
   'Dismiss': 'Ignorer',
   'Done': 'Terminé',

@@ -166,7 +166,7 @@ export const PLANS: Catalogue = {
   'Uncollectible': 'Irrécouvrable',
   'Void': 'Annulée',
   'Refunded': 'Remboursée',
-  'Unknown': 'Inconnu',
+  'Unknown': 'Inconnue',
   '{symbol} {figure}': '{figure} {symbol}',
   '{symbol}{figure}': '{figure} {symbol}',
   'See Full Tutorial': 'Voir le tutoriel complet',
