@@ -74,7 +74,7 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
     {
       name: 'credits',
       figure: credits === undefined ? '–' : sayFigure(credits.left),
-      title: say('credits left'),
+      title: sayCount(credits?.left ?? 0, 'credits left{one}', 'credits left', { one: '' }),
       detail: creditWords(credits),
       isUrgent: credits?.forecast !== undefined && credits.forecast.days <= LAST_DAYS,
     },

@@ -49,6 +49,7 @@ export const DASHBOARD: Catalogue = {
   'Every active campaign has prospects for more than 4 days': 'Chaque campagne active a des prospects pour plus de 4 jours',
   'No campaign is active': 'Aucune campagne n’est active',
   'credits left': 'crédits restants',
+  'credits left{one}': 'crédit restant{one}',
   'Not read from the server yet': 'Pas encore reçu du serveur',
   'Nothing is sent until credits are added': 'Rien n’est envoyé tant que des crédits ne sont pas ajoutés',
   'How long they last is not known yet: too little was used so far': 'Leur durée n’est pas encore connue : trop peu ont été utilisés jusqu’ici',

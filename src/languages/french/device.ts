@@ -71,6 +71,8 @@ export const DEVICE: Catalogue = {
   'Syncing…': 'Synchronisation…',
   'Sync now': 'Synchroniser',
   'Server': 'Serveur',
+  'On{updates}': 'Activées{updates}',
+  'Off{updates}': 'Désactivées{updates}',
   'Live updates': 'Mises à jour en direct',
   'Last up to date': 'Dernière mise à jour',
   'Never on this device': 'Jamais sur cet appareil',

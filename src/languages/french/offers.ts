@@ -127,7 +127,7 @@ export const OFFERS: Catalogue = {
   'Product deleted': 'Produit supprimé',
   'The product has been successfully deleted.': 'Le produit a été supprimé.',
   'Failed to delete the product. Please try again.': 'Impossible de supprimer le produit. Veuillez réessayer.',
-  'Product is in use': 'Produit utilisé',
+  'Product is in use': 'Offre utilisée',
   'I understand': 'J’ai compris',
   'Offer name required': 'Le nom de l’offre est obligatoire',
   'Description too short': 'Description trop courte',

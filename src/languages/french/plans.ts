@@ -121,7 +121,7 @@ export const PLANS: Catalogue = {
   'What you bought is shown here as soon as the payment is confirmed.': 'Ce que vous avez acheté s’affichera ici dès que le paiement sera confirmé.',
   'it was begun for': 'concernée',
   'The billing information was not saved': 'Les informations de facturation n’ont pas été enregistrées',
-  'Until somebody says otherwise, invoices are made out to {name} and sent to whoever pays first.': 'Sauf indication contraire, les factures sont établies au nom de {name} et envoyées à la première personne qui paie.',
+  'Until somebody says otherwise, invoices are made out to {name} and sent to whoever pays first.': 'Sauf indication contraire, les factures sont établies pour {name} et envoyées à la première personne qui paie.',
   'Invoices are made out to this name and sent to this address.': 'Les factures sont établies à ce nom et envoyées à cette adresse.',
   'Whom invoices are made out to, and every invoice': 'À qui les factures sont établies, et toutes les factures',
   'Loading billing': 'Chargement de la facturation',

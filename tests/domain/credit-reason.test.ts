@@ -1,0 +1,30 @@
+import { afterEach, expect, it } from 'vitest';
+import { creditMatcher } from '#domain/credit-history.ts';
+import { creditReasonWords } from '#domain/credit-reason.ts';
+import type { Credit } from '#domain/credit.ts';
+import { FRENCH } from '#languages/french/catalogue.ts';
+import { speak } from '#languages/say.ts';
+
+afterEach(() => speak('en', {}));
+
+/** What the server and the demo write (`reason` of a movement). */
+const REASONS = [
+  ['AI message to Zoë Øst', 'Message d’IA à Zoë Øst'],
+  ['Hunter plan, monthly credits', 'Forfait Hunter, crédits du mois'],
+  ['Offer description from a website', 'Description d’offre tirée d’un site web'],
+  ['Credits bought', 'Crédits achetés'],
+  ['Thank you for your patience', 'Thank you for your patience'],
+] as const;
+
+it.each(REASONS)('a reason of the server is said in French: %s', (reason, french) => {
+  expect(creditReasonWords(reason)).toBe(reason);
+  speak('fr', FRENCH);
+  expect(creditReasonWords(reason)).toBe(french);
+});
+
+it('a record is found by the words it is shown with, and by those the server wrote', () => {
+  speak('fr', FRENCH);
+  const credit = { reason: 'Credits bought', type: 'refill', createdAt: '2026-11-23T10:00:00.000Z', campaignId: '' } as unknown as Credit;
+  const isFound = (search: string): boolean => creditMatcher({ search })(credit);
+  expect(['crédits ach', 'credits b', 'message'].map(isFound)).toEqual([true, true, false]);
+});
