@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { createInitialChunk } from './vite.initial-chunk.ts';
+import { createInitialChunk, INBOX_START, SIGN_IN_START } from './vite.initial-chunk.ts';
 import { earlyChunks } from './vite.early-chunks.ts';
 import { plainDynamicImports } from './vite.plain-imports.ts';
 import { webAppManifest } from './vite.manifest.ts';
@@ -47,7 +47,9 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // What stands in the way of leaving is asked for by screens with drafts alone.
             { name: 'foundation', test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|dexie|zod)[\\/](?!.*useBlocker\.js$)/ },
-            { name: createInitialChunk('inbox', /[\\/]useBlocker\.js$/) },
+            { name: createInitialChunk('inbox', INBOX_START, /[\\/]useBlocker\.js$/) },
+            // Whoever is not signed in waits for a fifth of what several screens share.
+            { name: createInitialChunk('sign-in', SIGN_IN_START) },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
             // What several screens share comes in two files, cut where the layers are, so that neither can need the other in a circle:
             // a hundred small ones cost a start more than their weight.

@@ -5,14 +5,17 @@ interface ModuleContext {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-const MAIN = join(import.meta.dirname, 'src/main.tsx');
+/** Of the folder `src`: what runs before the inbox can be used. */
+export const INBOX_START = ['main.tsx'] as const;
+/** What somebody who is not signed in has to load beyond that. */
+export const SIGN_IN_START = ['app/session-routes.tsx', 'app/system-doors.ts', 'app/runtime-leaving.ts'] as const;
 
 /**
- * Names the chunk of every module of ours that runs before the inbox can be used: `main.tsx` and what it
- * imports statically, directly or not; but for `late` ones, which only a barrel of their package imports.
- * In one file it compresses a fifth better than in the forty that the bundler would cut along the lazy screens' borders.
+ * Names the chunk of every module that must be there before `starts` (paths in `src`) can run: themselves and what they
+ * import statically, directly or not; but for `late` ones, which only a barrel of their package imports.
+ * In one file they compress a fifth better than in the forty that the bundler would cut along the lazy screens' borders.
  */
-export function createInitialChunk(name: string, late: RegExp): (id: string, context: ModuleContext) => string | null {
+export function createInitialChunk(name: string, starts: readonly string[], late?: RegExp): (id: string, context: ModuleContext) => string | null {
   const initial = new Set<string>();
   const visit = (id: string, context: ModuleContext): void => {
     if (initial.has(id)) return;
@@ -20,7 +23,7 @@ export function createInitialChunk(name: string, late: RegExp): (id: string, con
     for (const next of context.getModuleInfo(id)?.importedIds ?? []) visit(next, context);
   };
   return (id, context) => {
-    visit(MAIN, context);
-    return initial.has(id) && !late.test(id) ? name : null;
+    for (const start of starts) visit(join(import.meta.dirname, 'src', start), context);
+    return initial.has(id) && late?.test(id) !== true ? name : null;
   };
 }

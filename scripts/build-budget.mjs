@@ -13,7 +13,7 @@ const SENDER = /^sender-.*\.js$/;
 const inKilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} kB`;
 
 /** Every chunk that is there before a line of the given ones runs: themselves and what they import statically. */
-function closureOf(manifest, keys) {
+export function closureOf(manifest, keys) {
   const seen = new Set();
   const visit = (key) => {
     if (seen.has(key)) return;

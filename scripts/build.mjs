@@ -5,6 +5,7 @@ import { HALVES, fingerprintOf, forgetFingerprint, isBuilt, rememberFingerprint 
 import { TOOLS, runNode } from './child-process.mjs';
 import { precompress } from './precompress.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
+import { writeSignInPage } from './sign-in-page.mjs';
 
 /**
  * `npm run build`: client and server into `dist`.
@@ -31,6 +32,7 @@ async function buildClient() {
   const folder = join(PROJECT_ROOT, 'dist/client');
   const { initialGzipBytes, problems } = measureClient(folder);
   if (problems.length > 0) fail(problems.join('\n'));
+  writeSignInPage(folder);
   const { files } = await precompress(folder);
   rememberFingerprint('client', fingerprint);
   console.log(`Initial JavaScript ${(initialGzipBytes / 1_000).toFixed(1)} kB gzip; ${files} files compressed ahead.`);

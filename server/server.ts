@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SIGN_IN_PATHS } from '#domain/addresses.ts';
 import { createApp } from './app.ts';
 import { clientAddress } from './http/client-address.ts';
 import { chooseResponseFormat, findDoubts, requireScopes } from './backend/appwrite-checks.ts';
@@ -146,7 +147,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       dashboard,
       addressOf: ({ socket, headers }) => clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies),
       embedded,
-      staticFiles: loadStaticFiles(staticDirectory, { kept: keptDirectory, standIns: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {} }),
+      staticFiles: loadStaticFiles(staticDirectory, { kept: keptDirectory, standIns: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {}, screenPages: { '/sign-in.html': SIGN_IN_PATHS } }),
       runtimeConfig: () => toRuntimeConfig(config, forBrowsers, offered, demo),
       mailbox,
       identityPage: embedded === undefined || identity.sandbox === undefined ? undefined : createIdentityPage(identity.sandbox, () => (demo === undefined ? [] : parts.demoPeople)),

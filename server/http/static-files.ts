@@ -59,22 +59,26 @@ export interface StaticOptions {
   readonly kept?: string;
   /** A file of the directory that is sent in the place of another. */
   readonly standIns?: Readonly<Record<string, string>>;
+  /** A page of the directory for some screens of the app, where there is one; nobody gets it in another way. */
+  readonly screenPages?: Readonly<Record<string, RegExp>>;
 }
 
 /**
  * Reads a directory into memory, once: a new build needs a new start. Names that begin with a dot are left out, so nothing
  * outside the listing can be asked for. An absent directory gives an empty listing.
  */
-export function loadStaticFiles(directory: string, { kept, standIns = {} }: StaticOptions = {}): StaticFiles {
+export function loadStaticFiles(directory: string, { kept, standIns = {}, screenPages = {} }: StaticOptions = {}): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const path of listFiles(directory, '')) {
     const isVariant = ENCODINGS.some(({ suffix }) => path.endsWith(suffix) && existsSync(join(directory, path.slice(0, -suffix.length))));
     if (!isVariant) files.set(path, readStaticFile(directory, path));
   }
+  const pageOf = (path: string): StaticFile | undefined => files.get(Object.keys(screenPages).find((page) => screenPages[page]?.test(path)) ?? '') ?? files.get(SHELL_PATH);
   return {
     respond(request, path, pagePolicy) {
       const wanted = path.endsWith('/') ? `${path}index.html` : (standIns[path] ?? path);
-      const file = files.get(wanted) ?? (isScreen(path) ? files.get(SHELL_PATH) : findKept(kept, path));
+      if (Object.hasOwn(screenPages, wanted)) return notFound();
+      const file = files.get(wanted) ?? (isScreen(path) ? pageOf(path) : findKept(kept, path));
       return file === undefined ? notFound() : respondWith(file, request, pagePolicy);
     },
   };

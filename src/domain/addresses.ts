@@ -7,4 +7,7 @@ const SCREENS = [
   'settings', 'device', 'create-team', 'import', 'auth', 'team/invite', 'login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password',
 ] as const;
 
+/** Paths of the screens before sign-in. */
+export const SIGN_IN_PATHS = /^\/(?:(?:auth\/)?(?:login|register|magic-link|verify|forgot-password|reset-password)|team\/invite(?:\/.+)?)$/;
+
 export const APP_ADDRESSES: readonly RegExp[] = [/^\/(?:\?|$)/, ...SCREENS.map((screen) => new RegExp(`^/${screen}(?:[/?]|$)`))];

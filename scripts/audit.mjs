@@ -1,0 +1,106 @@
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { runNode } from './child-process.mjs';
+import { findBrowser } from './find-browser.mjs';
+import { loadLighthouse } from './lighthouse.mjs';
+import { PROJECT_ROOT } from './project-root.mjs';
+import { withThrowawayServer } from './throwaway-server.mjs';
+
+/**
+ * `npm run audit`: what Lighthouse says of the sign-in page to somebody who comes for the first time, and of the inbox of the demo to somebody who is
+ * signed in; both as on a phone with a slow line (its default: a simulated 4G and a processor four times slower). Says what lost points, and ends
+ * with 1 when a page misses a bar in more than a fifth of its runs.
+ *   npm run audit -- --runs 1       runs of each page, in place of 5
+ *   npm run audit -- --only login   one page alone
+ */
+const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } } });
+
+const RUNS = Number(options.runs);
+const PATIENCE_MS = 60_000;
+/** Of five runs one may be disturbed by whatever else the machine does. */
+const NEEDED = Math.ceil(RUNS * 0.8);
+
+const PAGES = [
+  { name: 'login', address: '/auth/login', isSignedIn: false, bars: { 'performance': 100, 'accessibility': 100, 'best-practices': 100, 'seo': 100 } },
+  { name: 'inbox', address: '/messages?profile=all', isSignedIn: true, bars: { performance: 95 } },
+];
+const wanted = PAGES.filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
+if (!Number.isInteger(RUNS) || RUNS < 1) fail('--runs is a number of runs, 1 or more.');
+if (wanted.length === 0) fail(`--only is one of ${PAGES.map(({ name }) => name).join(', ')}.`);
+
+const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
+if (build.code !== 0) process.exit(build.code);
+const { lighthouse, launch } = await loadLighthouse();
+const chromePath = await findBrowser();
+
+let isMissed = false;
+await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, async (url) => {
+  for (const page of wanted) {
+    const results = [];
+    for (let run = 0; run < RUNS; run += 1) results.push(await auditOnce(url, page));
+    tell(page, results);
+  }
+});
+process.exitCode = isMissed ? 1 : 0;
+
+/** One run, in a browser that has never seen the app; a signed-in one has then signed in, and its service worker keeps what it keeps. */
+async function auditOnce(url, { address, isSignedIn }) {
+  const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], logLevel: 'silent' });
+  try {
+    if (isSignedIn) await signIn(url, chrome.port);
+    const answer = await lighthouse(`${url}${address}`, { port: chrome.port, output: 'json', logLevel: 'error', disableStorageReset: isSignedIn });
+    if (answer === undefined || answer.lhr.runtimeError !== undefined) throw new Error(`Lighthouse could not look at ${address}: ${answer?.lhr.runtimeError?.message ?? 'it gave no answer'}`);
+    return answer.lhr;
+  } finally {
+    await chrome.kill();
+  }
+}
+
+async function signIn(url, port) {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  try {
+    const [context] = browser.contexts();
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.goto(`${url}/auth/login`);
+    await page.getByRole('button', { name: 'Try the demo' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('button', { name: /^Sync: Live/ }).waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.close();
+  } finally {
+    // Of a browser that was connected to, this ends the connection alone.
+    await browser.close();
+  }
+}
+
+function tell({ name, address, isSignedIn, bars }, results) {
+  console.log(`\n${name}: ${address}, signed ${isSignedIn ? 'in' : 'out'}; load of the machine ${loadavg()[0].toFixed(1)}`);
+  for (const { id } of Object.values(results[0].categories)) {
+    const points = results.map((result) => Math.round((result.categories[id].score ?? 0) * 100));
+    const bar = bars[id];
+    const met = bar === undefined ? 0 : points.filter((score) => score >= bar).length;
+    const isShort = bar !== undefined && met < NEEDED;
+    isMissed ||= isShort;
+    console.log(`  ${id.padEnd(17)}${points.map((score) => String(score).padStart(4)).join('')}${bar === undefined ? '' : `    ${isShort ? 'MISSED: ' : ''}${bar} in ${met} of ${results.length}`}`);
+    for (const line of listLosses(id, results)) console.log(`      ${line}`);
+  }
+}
+
+/** The audits that cost a category points in any run, the dearest first, with what they said in each. */
+function listLosses(category, results) {
+  const weights = results[0].categories[category].auditRefs.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
+  return weights.flatMap(({ id }) => {
+    const audits = results.map((result) => result.audits[id]).filter(({ score }) => score !== null);
+    if (audits.every(({ score }) => score === 1)) return [];
+    const said = audits.map(({ displayValue, score }) => displayValue ?? (score === 1 ? 'passed' : 'failed'));
+    return [`${audits[0].title}: ${said.join(', ')}`];
+  });
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

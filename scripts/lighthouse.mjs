@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runNode, runProgram } from './child-process.mjs';
+import { PROJECT_ROOT } from './project-root.mjs';
+
+const VERSION = '13.5.0';
+const FOLDER = join(PROJECT_ROOT, '.cache/lighthouse');
+const MODULES = join(FOLDER, 'node_modules');
+
+const installedVersion = () => {
+  const about = join(MODULES, 'lighthouse/package.json');
+  return existsSync(about) ? JSON.parse(readFileSync(about, 'utf8')).version : undefined;
+};
+
+/**
+ * Lighthouse and the launcher it brings along, in the one version that figures are compared by. It is larger than all the tools of the project
+ * together and needed for `npm run audit` alone, so it is installed into `.cache` the first time, with a word about it.
+ * @returns {Promise<{ lighthouse: typeof import('lighthouse').default, launch: typeof import('chrome-launcher').launch }>}
+ * @throws {Error} with what npm said, when it cannot be installed
+ */
+export async function loadLighthouse() {
+  if (installedVersion() !== VERSION) {
+    console.log(`Installing Lighthouse ${VERSION} into ${FOLDER} (157 MB, this once).`);
+    mkdirSync(FOLDER, { recursive: true });
+    const args = ['install', '--prefix', FOLDER, '--no-audit', '--no-fund', '--no-package-lock', `lighthouse@${VERSION}`];
+    const npm = process.env['npm_execpath'];
+    const { code, output } = await (npm === undefined ? runProgram('npm', args, { quiet: true }) : runNode(npm, args, { quiet: true }));
+    if (code !== 0 || installedVersion() !== VERSION) throw new Error(`${output}\nLighthouse could not be installed; the reason stands above.`);
+  }
+  const [{ default: lighthouse }, { launch }] = await Promise.all(['lighthouse/core/index.js', 'chrome-launcher/dist/index.js'].map((path) => import(pathToFileURL(join(MODULES, path)).href)));
+  return { lighthouse, launch };
+}
