@@ -1,4 +1,5 @@
-import { loadavg } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -34,6 +35,7 @@ const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-chan
 if (build.code !== 0) process.exit(build.code);
 const { lighthouse, launch } = await loadLighthouse();
 const chromePath = await findBrowser();
+const isSandboxed = process.getuid?.() !== 0;
 
 let isMissed = false;
 await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, async (url) => {
@@ -45,23 +47,31 @@ await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, async (url) 
 });
 process.exitCode = isMissed ? 1 : 0;
 
-/** One run, in a browser that has never seen the app; a signed-in one has then signed in, and its service worker keeps what it keeps. */
+/** One run, in a browser that has never seen the app; for the signed-in page it has signed in, was closed, and is opened again. */
 async function auditOnce(url, { address, isSignedIn }) {
-  const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], logLevel: 'silent' });
+  const userDataDir = mkdtempSync(join(tmpdir(), 'outrider-audit-'));
   try {
-    if (isSignedIn) await signIn(url, chrome.port);
-    const answer = await lighthouse(`${url}${address}`, { port: chrome.port, output: 'json', logLevel: 'error', disableStorageReset: isSignedIn });
-    if (answer === undefined || answer.lhr.runtimeError !== undefined) throw new Error(`Lighthouse could not look at ${address}: ${answer?.lhr.runtimeError?.message ?? 'it gave no answer'}`);
-    return answer.lhr;
+    if (isSignedIn) await signIn(url, userDataDir);
+    const chrome = await launch({ chromePath, userDataDir, chromeFlags: ['--headless=new', '--disable-gpu', ...(isSandboxed ? [] : ['--no-sandbox'])], logLevel: 'silent' });
+    try {
+      const answer = await lighthouse(`${url}${address}`, { port: chrome.port, output: 'json', logLevel: 'error', disableStorageReset: isSignedIn });
+      if (answer === undefined || answer.lhr.runtimeError !== undefined) throw new Error(`Lighthouse could not look at ${address}: ${answer?.lhr.runtimeError?.message ?? 'it gave no answer'}`);
+      return answer.lhr;
+    } finally {
+      const ended = new Promise((resolve) => {
+        chrome.process.once('exit', resolve);
+      });
+      chrome.kill();
+      await ended;
+    }
   } finally {
-    await chrome.kill();
+    rmSync(userDataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-async function signIn(url, port) {
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+async function signIn(url, userDataDir) {
+  const context = await chromium.launchPersistentContext(userDataDir, { executablePath: chromePath, chromiumSandbox: isSandboxed, args: ['--disable-gpu'] });
   try {
-    const [context] = browser.contexts();
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(`${url}/auth/login`);
@@ -69,10 +79,8 @@ async function signIn(url, port) {
     await page.waitForURL('**/dashboard');
     await page.getByRole('button', { name: /^Sync: Live/ }).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.close();
   } finally {
-    // Of a browser that was connected to, this ends the connection alone.
-    await browser.close();
+    await context.close();
   }
 }
 

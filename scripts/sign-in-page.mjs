@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closureOf } from './build-budget.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from './project-root.mjs';
 /** The chunk of the screens before sign-in. */
 const SCREENS = 'app/session-routes.tsx';
 /** What else is asked for before one of them can be shown. */
-const ALSO_NEEDED = '<link rel="preload" as="fetch" crossorigin href="/config.json">';
+const ALSO_NEEDED = '<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/config.json">';
 const ROOT = '<div id="root"></div>';
 
 /**
@@ -18,11 +18,14 @@ const ROOT = '<div id="root"></div>';
 export function writeSignInPage(folder) {
   const plain = readFileSync(join(folder, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
-  const named = closureOf(manifest, [SCREENS]).filter((file) => !plain.includes(`"/${file}"`));
-  const hints = [...named.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`), ALSO_NEEDED];
+  const early = /\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
+  const files = new Set([...plain.matchAll(early)].map(([, file]) => file).concat(closureOf(manifest, [SCREENS])));
+  // The frame waits for the stylesheet alone: no script keeps that from coming first. Of the scripts, six at a time, the longest begin first.
+  const sizeOf = (file) => statSync(join(folder, file)).size;
+  const hints = [...files].toSorted((one, other) => sizeOf(other) - sizeOf(one)).map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
   const frame = readFileSync(join(PROJECT_ROOT, 'src/sign-in-frame.html'), 'utf8').replaceAll(/\n\s*/g, '');
-  if (!plain.includes('</head>') || !plain.includes(ROOT)) throw new Error(`index.html has no </head> or no ${ROOT}: the page of the sign-in screens cannot be made of it.`);
-  const page = plain.replace('</head>', () => `${hints.join('')}</head>`).replace(ROOT, () => ROOT + frame);
-  // The frame waits for the stylesheet alone, which no script may keep from coming first.
-  writeFileSync(join(folder, 'sign-in.html'), page.replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"'));
+  const entry = /<script type="module"/;
+  if (!entry.test(plain) || !plain.includes(ROOT)) throw new Error(`index.html has no entry or no ${ROOT}: the page of the sign-in screens cannot be made of it.`);
+  const page = plain.replaceAll(early, '').replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="module" fetchpriority="low"`).replace(ROOT, () => ROOT + frame);
+  writeFileSync(join(folder, 'sign-in.html'), page);
 }

@@ -6,12 +6,13 @@ import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { AppHeader } from './app-header.tsx';
 import { useNoTeamWay } from './no-team-way.ts';
+import { rememberedUser } from './runtime-memory.ts';
 import { useSidebarState } from './sidebar-state.ts';
 
-// The frame stands at once, at its final width; what it holds comes right behind the screen one came for.
+// The frame stands at once, at its final width; what it holds comes right behind the screen one came for. Whoever is not signed in has no frame.
 const loadSidebar = async () => ({ default: (await import('./sidebar.tsx')).Sidebar });
 const Sidebar = lazy(loadSidebar);
-loadSidebar().catch(() => undefined);
+if (rememberedUser() !== undefined) loadSidebar().catch(() => undefined);
 const AppBanners = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppBanners }));
 const TeamBanners = lazy(async () => ({ default: (await import('./team-banners.tsx')).TeamBanners }));
 const OfflineStrip = lazy(async () => ({ default: (await import('#features/device/offline-strip.tsx')).OfflineStrip }));
