@@ -103,6 +103,22 @@ describe('static files', () => {
     expect(appPolicy({ tutorial: 'https://films.example/start' })).not.toMatch(/frame-src|media-src/);
   });
 
+  test('some screens have a page of their own, where the build has one, and it has no other address', async () => {
+    const ownPage = join(directory, 'own.html');
+    const load = () => loadStaticFiles(directory, { screenPages: { '/own.html': /^\/auth\/login$/ } });
+    const read = async (from: StaticFiles, path: string) => {
+      const response = from.respond(new Request(`http://localhost${path}`), path, (inline) => appPolicy({}, inline));
+      return [response.status, (await response.text()).includes('<p>'), response.headers.get('Content-Security-Policy')?.includes(policyHash('boot()'))];
+    };
+    expect(await read(load(), '/auth/login')).toEqual([200, false, true]);
+    writeFileSync(ownPage, `${PAGE}<p>`);
+    const withPage = load();
+    rmSync(ownPage);
+    expect(await read(withPage, '/auth/login')).toEqual([200, true, true]);
+    for (const path of ['/', '/index.html', '/messages', '/auth/login/more']) expect([path, ...(await read(withPage, path))]).toEqual([path, 200, false, true]);
+    for (const path of ['/own.html', '/auth/login.js']) expect([path, ...(await read(withPage, path))]).toEqual([path, 404, false, undefined]);
+  });
+
   test('an absent directory has no files', () => {
     expect(loadStaticFiles(join(directory, 'absent')).respond(new Request('http://localhost/'), '/', () => '').status).toBe(404);
   });

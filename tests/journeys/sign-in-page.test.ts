@@ -1,0 +1,81 @@
+import robotsParser from 'robots-parser';
+import { describe, expect, it } from 'vitest';
+import { startJourney } from '#support/journey.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+const SIGN_IN = ['/auth/login', '/auth/register?returnTo=%2Fcampaigns', '/login', '/team/invite/team/invitation'];
+
+/** What a page names for the browser to ask for at once. */
+const hintsOf = (html: string): string[] => [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(([, path = '']) => path);
+
+describe('the page of the sign-in screens', () => {
+  it('names what they need, all of it there; no other page and nothing that is missing does, and the worker keeps the plain one', async () => {
+    const { server } = await startJourney({ sandboxSpeed: STILL });
+    const read = async (path: string) => {
+      const answer = await fetch(`${server.url}${path}`);
+      return { status: answer.status, html: await answer.text() };
+    };
+    const plain = await read('/messages');
+    const early = hintsOf(plain.html);
+    expect(early.length).toBeGreaterThan(3);
+    for (const path of SIGN_IN) {
+      const { status, html } = await read(path);
+      const hints = hintsOf(html);
+      expect([path, status, early.filter((file) => !hints.includes(file))]).toEqual([path, 200, []]);
+      expect(hints.filter((file) => !early.includes(file)).map((file) => file.replace(/-[\w-]{8}\.js$/, ''))).toEqual(expect.arrayContaining(['/assets/session-routes', '/config.json']));
+      for (const file of hints) expect([file, (await fetch(`${server.url}${file}`)).status]).toEqual([file, 200]);
+      expect(html).toContain('first-frame');
+    }
+    for (const path of ['/', '/index.html', '/dashboard', '/auth', '/auth/unknown']) expect([path, (await read(path)).html === plain.html]).toEqual([path, true]);
+    for (const path of ['/sign-in.html', '/auth/login.js', '/assets/lost-1.js']) {
+      const { status, html } = await read(path);
+      expect([path, status, hintsOf(html), html.includes('first-frame')]).toEqual([path, 404, [], false]);
+    }
+    const worker = await read('/sw.js');
+    expect([worker.html.includes('index.html'), worker.html.includes('sign-in.html')]).toEqual([true, false]);
+  });
+
+  it('shows a frame that nobody can press until a screen is drawn in its place, and nothing moves', async () => {
+    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const page = await browser.newPage();
+    await page.addInitScript(() => {
+      const shifts = ((globalThis as unknown as { shifts: number[] }).shifts = []) as number[];
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+    });
+    let letScriptsCome = (): void => undefined;
+    const mayCome = new Promise<void>((resolve) => {
+      letScriptsCome = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto('/auth/login', { waitUntil: 'commit' });
+    const frame = page.locator('.first-frame');
+    await frame.waitFor({ state: 'visible' });
+    const mark = await frame.locator('svg').boundingBox();
+    expect(await frame.getAttribute('aria-hidden')).toBe('true');
+    expect([await frame.innerText(), await frame.locator('a, button, input, [tabindex]').count()]).toEqual(['', 0]);
+
+    letScriptsCome();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await frame.waitFor({ state: 'hidden' });
+    const drawn = await page.locator('main svg').first().boundingBox();
+    // The name beside it is not as wide as what stands for it.
+    expect([drawn?.y, drawn?.width]).toEqual([mark?.y, mark?.width]);
+    expect(Math.abs((drawn?.x ?? 0) - (mark?.x ?? 0))).toBeLessThan(4);
+    const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
+    expect(moved).toBeLessThan(0.01);
+    browser.watch.assertClean();
+  });
+
+  it('robots may read it and what it loads, and nothing else', async () => {
+    const { server } = await startJourney({ sandboxSpeed: STILL });
+    const rules = robotsParser(`${server.url}/robots.txt`, await (await fetch(`${server.url}/robots.txt`)).text());
+    const mayRead = (path: string) => [path, rules.isAllowed(`${server.url}${path}`, 'AnyBot')];
+    const loaded = hintsOf(await (await fetch(`${server.url}/auth/login`)).text());
+    for (const path of ['/auth/login', '/auth/register', '/llms.txt', '/favicon.svg', ...loaded]) expect(mayRead(path)).toEqual([path, true]);
+    for (const path of ['/', '/dashboard', '/messages', '/auth/login?returnTo=%2Fmembers', '/auth/verify?secret=1', '/team/invite/a/b', '/api/docs', '/v1/account', '/sandbox/mailbox']) expect(mayRead(path)).toEqual([path, false]);
+  });
+});
