@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -54,9 +54,12 @@ async function auditOnce(url, { address, isSignedIn }) {
     if (isSignedIn) await signIn(url, userDataDir);
     const chrome = await launch({ chromePath, userDataDir, chromeFlags: ['--headless=new', '--disable-gpu', ...(isSandboxed ? [] : ['--no-sandbox'])], logLevel: 'silent' });
     try {
-      const answer = await lighthouse(`${url}${address}`, { port: chrome.port, output: 'json', logLevel: 'error', disableStorageReset: isSignedIn });
+      const flags = { port: chrome.port, output: 'json', logLevel: 'error', disableStorageReset: isSignedIn, auditMode: join(userDataDir, 'artifacts') };
+      const answer = await lighthouse(`${url}${address}`, { ...flags, gatherMode: flags.auditMode });
       if (answer === undefined || answer.lhr.runtimeError !== undefined) throw new Error(`Lighthouse could not look at ${address}: ${answer?.lhr.runtimeError?.message ?? 'it gave no answer'}`);
-      return answer.lhr;
+      countProcessorTime(flags.auditMode);
+      const again = await lighthouse(`${url}${address}`, flags);
+      return { ...answer.lhr, byProcessor: again.lhr };
     } finally {
       const ended = new Promise((resolve) => {
         chrome.process.once('exit', resolve);
@@ -66,6 +69,15 @@ async function auditOnce(url, { address, isSignedIn }) {
     }
   } finally {
     rmSync(userDataDir, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** Makes each task in a recorded trace last as long as it had the processor, and not as long as others had it meanwhile. */
+function countProcessorTime(folder) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('trace.json'))) {
+    const trace = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    for (const event of trace.traceEvents) if (event.ph === 'X' && event.tdur < event.dur) event.dur = event.tdur;
+    writeFileSync(join(folder, file), JSON.stringify(trace));
   }
 }
 
@@ -94,6 +106,10 @@ function tell({ name, address, isSignedIn, bars }, results) {
     isMissed ||= isShort;
     console.log(`  ${id.padEnd(17)}${points.map((score) => String(score).padStart(4)).join('')}${bar === undefined ? '' : `    ${isShort ? 'MISSED: ' : ''}${bar} in ${met} of ${results.length}`}`);
     for (const line of listLosses(id, results)) console.log(`      ${line}`);
+    if (id !== 'performance') continue;
+    const byProcessor = results.map((result) => result.byProcessor);
+    console.log(`    by processor   ${byProcessor.map(({ categories }) => String(Math.round(categories[id].score * 100)).padStart(4)).join('')}    what a machine with nothing else to do would say`);
+    for (const line of listLosses(id, byProcessor)) console.log(`      ${line}`);
   }
 }
 
