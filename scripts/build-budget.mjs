@@ -4,6 +4,10 @@ import { gzipSync } from 'node:zlib';
 
 const MAX_INITIAL_GZIP_BYTES = 150_000;
 const MAIN = 'main.tsx';
+const MAX_SCREEN_GZIP_BYTES = 350_000;
+/** What the router loads when somebody goes there. */
+const SCREEN = /^app\/([\w-]+)-(?:routes?|layout)\.tsx$/;
+const LARGEST_NAMED = 5;
 const MAX_CHUNK_BYTES = 250_000;
 /** It starts at each visit, before the page. */
 const MAX_WORKER_GZIP_BYTES = 15_000;
@@ -45,24 +49,55 @@ function findCircle(manifest) {
 }
 
 /**
+ * Each screen of a chunk of its own with what is loaded before it can be used: the first screen's scripts, and its own closure.
+ * The dialogs and editors it asks for later are not in it.
+ */
+function measureScreens(manifest, initialKeys, gzipBytesOf) {
+  return Object.keys(manifest).flatMap((key) => {
+    const name = SCREEN.exec(manifest[key].src ?? '')?.[1];
+    if (name === undefined) return [];
+    const chunks = closureOf(manifest, [...initialKeys, key]).map((file) => ({ file, gzipBytes: gzipBytesOf(file) }));
+    return [{ name, gzipBytes: chunks.reduce((sum, chunk) => sum + chunk.gzipBytes, 0), chunks: chunks.toSorted((one, other) => other.gzipBytes - one.gzipBytes) }];
+  });
+}
+
+/**
  * Measures the built client against its budget.
  * @param {string} folder `dist/client`
- * @returns {{ initialGzipBytes: number, problems: string[] }} problems: one sentence each, saying what to do
+ * @returns {{ initialGzipBytes: number, largestScreen: { name: string, gzipBytes: number } | undefined, problems: string[] }} problems: one sentence each,
+ * saying what to do
  */
 export function measureClient(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const problems = [];
   const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-  if (entry === undefined) return { initialGzipBytes: 0, problems: ['The client build has no entry: src/index.html must load entry.ts.'] };
+  if (entry === undefined) return { initialGzipBytes: 0, largestScreen: undefined, problems: ['The client build has no entry: src/index.html must load entry.ts.'] };
   // The entry chooses the language and loads the app with the shell and the inbox; every other screen is a chunk of its own.
-  const initial = closureOf(manifest, [entry, ...Object.keys(manifest).filter((key) => manifest[key].src === MAIN)]);
-  const initialGzipBytes = initial.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0);
+  const initialKeys = [entry, ...Object.keys(manifest).filter((key) => manifest[key].src === MAIN)];
+  const initial = closureOf(manifest, initialKeys);
+  const sizes = new Map();
+  const gzipBytesOf = (file) => {
+    if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(folder, file)), { level: 9 }).length);
+    return sizes.get(file);
+  };
+  const initialGzipBytes = initial.reduce((sum, file) => sum + gzipBytesOf(file), 0);
   if (initialGzipBytes > MAX_INITIAL_GZIP_BYTES) {
     problems.push(
       `The inbox needs ${inKilobytes(initialGzipBytes)} of JavaScript (gzip) before it can be used; at most ${inKilobytes(MAX_INITIAL_GZIP_BYTES)} are allowed. ` +
         `Load later what the first screen does not need. It is made of: ${initial.join(', ')}.`,
     );
   }
+
+  const screens = measureScreens(manifest, initialKeys, gzipBytesOf);
+  for (const { name, gzipBytes, chunks } of screens) {
+    if (gzipBytes <= MAX_SCREEN_GZIP_BYTES) continue;
+    const largest = chunks.slice(0, LARGEST_NAMED).map((chunk) => `${chunk.file} (${inKilobytes(chunk.gzipBytes)})`);
+    problems.push(
+      `The screen "${name}" needs ${inKilobytes(gzipBytes)} of JavaScript (gzip) before it can be used, the first screen's included; at most ${inKilobytes(MAX_SCREEN_GZIP_BYTES)} are allowed. ` +
+        `Load later what it does not need at once. Its largest chunks: ${largest.join(', ')}.`,
+    );
+  }
+  const [largestScreen] = screens.toSorted((one, other) => other.gzipBytes - one.gzipBytes);
 
   const circle = findCircle(manifest);
   if (circle !== null) problems.push(`Chunks import each other in a circle: ${circle.join(' → ')}. Cut the groups of vite.config.ts along the layers.`);
@@ -87,5 +122,5 @@ export function measureClient(folder) {
     if (!worker.includes(`assets/${file}`))
       problems.push(`assets/${file} is not in the service worker's precache, so its screen would not open offline. Check injectManifest in vite.config.ts.`);
   }
-  return { initialGzipBytes, problems };
+  return { initialGzipBytes, largestScreen, problems };
 }

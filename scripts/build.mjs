@@ -30,12 +30,13 @@ async function buildClient() {
   forgetFingerprint('client');
   await runVite('the app', []);
   const folder = join(PROJECT_ROOT, 'dist/client');
-  const { initialGzipBytes, problems } = measureClient(folder);
+  const { initialGzipBytes, largestScreen, problems } = measureClient(folder);
   if (problems.length > 0) fail(problems.join('\n'));
   writeSignInPage(folder);
   const { files } = await precompress(folder);
   rememberFingerprint('client', fingerprint);
-  console.log(`Initial JavaScript ${(initialGzipBytes / 1_000).toFixed(1)} kB gzip; ${files} files compressed ahead.`);
+  const largest = largestScreen === undefined ? '' : `; the largest screen (${largestScreen.name}) ${(largestScreen.gzipBytes / 1_000).toFixed(1)} kB`;
+  console.log(`Initial JavaScript ${(initialGzipBytes / 1_000).toFixed(1)} kB gzip${largest}; ${files} files compressed ahead.`);
 }
 
 async function buildServer() {
