@@ -32,8 +32,8 @@ interface Hands {
   readonly replica: Replica;
   /** The team that is open: nothing else is told or touched. */
   readonly teamId: string;
-  /** Asks the person; false when they do not want it. */
-  readonly confirm: (campaign: Campaign, isToPause: boolean) => Promise<boolean>;
+  /** Asks the person until `call` aborts; false when they do not want it. Rejects with a sentence for the assistant when they cannot be asked now. */
+  readonly confirm: (campaign: Campaign, isToPause: boolean, call: AbortSignal) => Promise<boolean>;
 }
 
 /**
@@ -66,14 +66,14 @@ export function offerTools(owner: Document, { replica, teamId, confirm }: Hands,
       name: isToPause ? 'pause_campaign' : 'resume_campaign',
       description: `${isToPause ? 'Pauses' : 'Resumes'} a campaign. The person is asked to confirm it on the screen; without a connection it is kept and sent later.`,
       inputSchema: CAMPAIGN_SCHEMA, input: campaignInput, isReadOnly: false,
-      async run({ campaign: meant }) {
+      async run({ campaign: meant }, call) {
         const campaign = await campaignMeant(replica, teamId, meant);
         const obstacle = obstacleToPause(campaign, isToPause);
         if (obstacle !== undefined) throw new Error(obstacle);
-        if (!(await confirm(campaign, isToPause))) throw new Error('The person did not confirm it.');
+        if (!(await confirm(campaign, isToPause, call))) throw new Error('The person did not confirm it.');
         const now = await campaignMeant(replica, teamId, campaign.id);
         // Somebody may have done it while the question stood there.
-        if (obstacleToPause(now, isToPause) === undefined) await togglePause(replica, now);
+        if (obstacleToPause(now, isToPause) === undefined && !(await togglePause(replica, now))) throw new Error('It could not be kept on this device. The person is told why.');
         return { id: campaign.id, note: 'It is kept on this device and sent as soon as the server can be reached.' };
       },
     }, signal);

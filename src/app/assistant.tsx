@@ -20,19 +20,26 @@ export function Assistant({ teamId }: { teamId: string }) {
 
   useEffect(() => {
     const offered = new AbortController();
-    const confirm = (campaign: Campaign, isToPause: boolean): Promise<boolean> =>
-      new Promise((resolve) => {
-        // One question at a time: who asks again has taken the first one back.
-        asked.current?.answer(false);
-        asked.current = {
+    const confirm = (campaign: Campaign, isToPause: boolean, call: AbortSignal): Promise<boolean> =>
+      new Promise((resolve, reject) => {
+        // What stands under the person's finger never changes into something else.
+        if (asked.current !== undefined) {
+          reject(new Error('The person is being asked something else. Try again once they have answered.'));
+          return;
+        }
+        const mine: Question = {
           campaign, isToPause,
           answer(isConfirmed) {
+            if (asked.current !== mine) return;
             asked.current = undefined;
             setQuestion(undefined);
             resolve(isConfirmed);
           },
         };
-        setQuestion(asked.current);
+        asked.current = mine;
+        setQuestion(mine);
+        // The assistant has lost its patience, or its person has stopped it.
+        call.addEventListener('abort', () => mine.answer(false), { once: true });
       });
     offerTools(document, { replica, teamId, confirm }, offered.signal);
     return () => {

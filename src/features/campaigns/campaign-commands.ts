@@ -17,12 +17,14 @@ export const campaignPause = ({ status, pendingPause }: Pick<Campaign, 'status' 
 /** Pausing a campaign, or its end. */
 export const pauseCommand = (campaignId: Campaign['id'], wanted: boolean): CampaignCommand => ({ type: wanted ? 'campaign.pause' : 'campaign.resume', campaignId });
 
-/** Asks for a pause or its end, or takes back what was asked for and not yet sent. Tells when it could not be kept. */
-export async function togglePause(replica: Replica, campaign: Campaign): Promise<void> {
+/** Asks for a pause or its end, or takes back what was asked for and not yet sent; true when it was kept. Tells when it could not be. */
+export async function togglePause(replica: Replica, campaign: Campaign): Promise<boolean> {
   const command = pauseCommand(campaign.id, !isMeantPaused(campaignPause(campaign)));
   try {
     await changeCampaign(replica, campaign, command);
+    return true;
   } catch (thrown) {
     showToast(newsOfUnkept(command, thrown));
+    return false;
   }
 }
