@@ -24,15 +24,10 @@ export const updateStore = {
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if ((await newestConfig())?.serviceWorker === 'off') return removeServiceWorkers();
-  const { Workbox } = await import('workbox-window');
-  const workbox = new Workbox('/sw.js');
-  workbox.addEventListener('waiting', () => {
-    waiting = () => workbox.messageSkipWaiting();
-    for (const listener of listeners) listener();
-  });
-  reloadIntoUpdates();
-  const registration = await workbox.register();
-  if (registration === undefined) return;
+  const takeOver = reloadIntoUpdates();
+  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  const registration = await navigator.serviceWorker.register('/sw.js');
+  listenForBuilds(registration, takeOver);
   const check = (): void => void registration.update().catch(() => undefined);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check());
   window.addEventListener('online', check);
@@ -46,11 +41,33 @@ async function removeServiceWorkers(): Promise<void> {
   if (navigator.serviceWorker.controller !== null) location.reload();
 }
 
-/** The worker that takes over has no scripts of the build before: whichever tab the person said it in, each is loaded anew. */
-function reloadIntoUpdates(): void {
-  let hasController = navigator.serviceWorker.controller !== null;
+/**
+ * Tells of every build that lies ready, also after one that could not be installed to its end: the listener stays, and who waits is looked up when
+ * the person says so. Where no worker was before, the first one waits for nobody.
+ */
+function listenForBuilds(registration: ServiceWorkerRegistration, takeOver: (next: ServiceWorker | null) => void): void {
+  const tell = (): void => {
+    if (registration.waiting === null || registration.active === null) return;
+    waiting = () => takeOver(registration.waiting);
+    for (const listener of listeners) listener();
+  };
+  tell();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell));
+}
+
+/**
+ * The worker that takes over has no scripts of the build before: whichever tab the person said it in, each is loaded anew, but for one that had no
+ * worker until then. Gives the act that has a waiting worker take over; where it is gone, a fresh page has what there is.
+ */
+function reloadIntoUpdates(): (next: ServiceWorker | null) => void {
+  let isReloading = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hasController) location.reload();
-    hasController = true;
+    if (isReloading) location.reload();
+    isReloading = true;
   });
+  return (next) => {
+    isReloading = true;
+    if (next === null) location.reload();
+    else next.postMessage({ type: 'SKIP_WAITING' });
+  };
 }
