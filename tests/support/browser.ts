@@ -19,6 +19,8 @@ export interface BrowserOptions {
   readonly locale?: string;
   /** A profile to begin with a copy of, left by a browser that was closed; a new, empty one when left out. */
   readonly copyOf?: string;
+  /** More arguments for the browser than every test's. */
+  readonly args?: readonly string[];
   /** Sees to each window before any page of the app is opened in it: after the start and after each restart. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
@@ -66,7 +68,7 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       executablePath: inject('browserPath'),
       headless: true,
       chromiumSandbox: !isRoot,
-      args: FLAGS,
+      args: [...FLAGS, ...(options.args ?? [])],
       baseURL: options.origin,
       viewport: options.viewport ?? { width: 1280, height: 800 },
       colorScheme: options.colorScheme ?? 'light',

@@ -1,0 +1,241 @@
+import type { Locator, Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { expect, it } from 'vitest';
+import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
+import { assertAccessible, assertSound } from '#support/accessibility.ts';
+import { readOutbox } from '#support/device-data.ts';
+import { signInToDemo } from '#support/demo-sign-in.ts';
+import { toast, waitForBadge } from '#support/inbox.ts';
+import { startJourney, startVisitedJourney, type Journey } from '#support/journey.ts';
+import { signInPlainly } from '#support/plain-client.ts';
+import { recordCommands } from '#support/sent-commands.ts';
+import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+/** A browser with an assistant that uses what pages offer it. */
+const WITH_ASSISTANT = ['--enable-features=WebMCP,WebMCPTesting', '--enable-experimental-web-platform-features'];
+const TOOLS = ['campaign_status', 'pause_campaign', 'resume_campaign', 'search'];
+
+const SOUTH = { id: 'campaign-southern-founders', name: 'Founders, southern Europe' };
+const DACH = { id: 'campaign-dach-manufacturing', name: 'DACH manufacturing' };
+const PARTNERS = { id: 'campaign-spring-partners', name: 'Partner agencies, spring' };
+const [PRIYA] = COLLEAGUES;
+if (PRIYA === undefined) throw new Error('The demo has colleagues.');
+
+const answerSchema = z.object({ isError: z.optional(z.boolean()), content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) });
+
+const offered = async (page: Page): Promise<string[]> => (await page.webmcp.tools()).map(({ name }) => name).toSorted();
+const offersAll = (page: Page): Promise<void> => waitUntil('The tools are offered', async () => (await offered(page)).join() === TOOLS.join()).then(() => undefined);
+
+/** What the assistant hears: the answer's value, or what went wrong. */
+async function call(page: Page, tool: string, input: object): Promise<{ readonly value: unknown } | { readonly error: string }> {
+  const { isError = false, content: [{ text }] } = answerSchema.parse(await page.webmcp.callTool(tool, input));
+  return isError ? { error: text } : { value: JSON.parse(text) as unknown };
+}
+
+const question = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
+/** The element itself has no box of its own. */
+const shown = (dialog: Locator): Promise<void> => dialog.getByRole('heading').waitFor();
+const card = (page: Page, { name }: { readonly name: string }): Locator => page.getByRole('listitem', { name, exact: true });
+const refused = { error: 'The person did not confirm it.' };
+
+const startWithAssistant = (): Promise<Journey> => startVisitedJourney({ sandboxSpeed: STILL, args: WITH_ASSISTANT });
+
+async function openCampaigns(page: Page): Promise<void> {
+  await page.goto('/campaigns');
+  await card(page, SOUTH).waitFor();
+  await waitForBadge(page, /^Sync: Live$/);
+  await offersAll(page);
+}
+
+it('the assistant of the browser is offered tools while somebody is signed in, finds and reads what the team has, and is told what it got wrong', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: STILL, args: WITH_ASSISTANT });
+  const page = await browser.newPage();
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: 'Try the demo' }).waitFor();
+  expect(await offered(page)).toEqual([]);
+  await signInToDemo(page);
+  await waitForBadge(page, /^Sync: Live$/);
+  await offersAll(page);
+
+  const found = await call(page, 'search', { query: 'founders south' });
+  expect(found).toEqual({ value: expect.arrayContaining([expect.objectContaining({ kind: 'campaign', id: SOUTH.id, title: SOUTH.name, address: `/campaigns/${SOUTH.id}` })]) });
+  expect(await call(page, 'search', { query: 'nothing of that name' })).toEqual({ value: [] });
+  const status = { id: SOUTH.id, name: SOUTH.name, status: 'active', statusWords: 'Active', stats: expect.objectContaining({ prospects: expect.any(Number) }), daysLeftAtLeast: expect.any(Number), address: `/campaigns/${SOUTH.id}` };
+  for (const campaign of [SOUTH.id, SOUTH.name, ` ${SOUTH.name.toUpperCase()} `]) expect(await call(page, 'campaign_status', { campaign })).toEqual({ value: expect.objectContaining(status) });
+
+  for (const [tool, input] of [['search', {}], ['search', { query: '' }], ['campaign_status', { campaign: 7 }], ['pause_campaign', {}]] as const) {
+    expect(await call(page, tool, input)).toEqual({ error: expect.stringMatching(/^The input does not fit: /) });
+  }
+  const unknown = { error: 'There is no campaign "Winter" on this device. Search for it first.' };
+  for (const tool of ['campaign_status', 'pause_campaign', 'resume_campaign']) expect(await call(page, tool, { campaign: 'Winter' })).toEqual(unknown);
+  expect(await call(page, 'pause_campaign', { campaign: DACH.id })).toEqual({ error: 'It is paused already.' });
+  expect(await call(page, 'resume_campaign', { campaign: SOUTH.id })).toEqual({ error: 'It is not paused.' });
+  expect(await call(page, 'pause_campaign', { campaign: PARTNERS.id })).toEqual({ error: 'It is a draft, or has no prospects yet.' });
+
+  // Two of one name.
+  const priya = await signInPlainly(server.url, PRIYA);
+  await priya.dashboard(`/campaign/${PARTNERS.id}`, NORTHWIND.id, { name: DACH.name.toLowerCase() }, 'PUT');
+  await waitUntil('The new name is here', async () => JSON.stringify(await call(page, 'campaign_status', { campaign: PARTNERS.id })).includes(DACH.name.toLowerCase()));
+  expect(await call(page, 'resume_campaign', { campaign: DACH.name })).toEqual({
+    error: expect.stringMatching(new RegExp(`^Several campaigns are called "${DACH.name}"\\. Say which one by its id: (?=.*${PARTNERS.id})(?=.*${DACH.id})`)),
+  });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await readOutbox(page)).toEqual([]);
+
+  // In another team there is nothing of this one.
+  await page.getByRole('button', { name: /^Team: / }).click();
+  await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
+  await page.getByRole('button', { name: `Team: ${LIGHTHOUSE.name}` }).waitFor();
+  await offersAll(page);
+  const strange = { error: `There is no campaign "${SOUTH.id}" on this device. Search for it first.` };
+  await waitUntil('The tools are those of the other team', async () => (await call(page, 'campaign_status', { campaign: SOUTH.id }), true));
+  for (const tool of ['campaign_status', 'pause_campaign']) expect(await call(page, tool, { campaign: SOUTH.id })).toEqual(strange);
+  expect(await call(page, 'search', { query: SOUTH.name })).toEqual({ value: [] });
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question(page, 'Log out?').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/auth/login');
+  expect(await offered(page)).toEqual([]);
+
+  // What is written for programs names them all, and its links lead somewhere.
+  const written = await (await fetch(`${server.url}/llms.txt`)).text();
+  expect(written).toMatch(/^# Outrider\n/);
+  expect([...written.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)).toEqual(expect.arrayContaining(TOOLS));
+  const links = [...written.matchAll(/\[[^\]]+\]\(([^)]+)\)/g)].map(([, address = '']) => address);
+  expect(links.length).toBeGreaterThan(1);
+  for (const address of links) expect([address, (await fetch(new URL(address, server.url))).status]).toEqual([address, 200]);
+  browser.watch.assertClean();
+});
+
+it('what the assistant wants to pause or resume the person is asked about; it is sent once, and kept without a server', async () => {
+  const { server, browser } = await startWithAssistant();
+  const sent = recordCommands();
+  sent.attach(browser.context);
+  const page = await browser.newPage();
+  await openCampaigns(page);
+  const pause = question(page, `Pause “${SOUTH.name}”?`);
+
+  // Refused by the key, by the button, by the assistant itself.
+  const hasFocusIn = (dialog: Locator): Promise<boolean> => dialog.evaluate((element) => element.contains(document.activeElement));
+  const escaped = call(page, 'pause_campaign', { campaign: SOUTH.name });
+  await shown(pause);
+  await waitUntil('The question has the focus', () => hasFocusIn(pause));
+  for (let press = 0; press < 4; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await hasFocusIn(pause)).toBe(true);
+  }
+  await assertSound(page, 'The question of the assistant');
+  await page.keyboard.press('Escape');
+  expect(await escaped).toEqual(refused);
+  await pause.waitFor({ state: 'detached' });
+  const declined = call(page, 'pause_campaign', { campaign: SOUTH.id });
+  await pause.getByRole('button', { name: 'Do nothing' }).click();
+  expect(await declined).toEqual(refused);
+  await pause.waitFor({ state: 'detached' });
+  await page.evaluate(async ({ tool, input }) => {
+    interface Context { getTools(): Promise<readonly { name: string }[]>; executeTool(tool: unknown, input: object, options: { signal: AbortSignal }): Promise<unknown> }
+    const { modelContext } = document as unknown as { modelContext: Context };
+    const taken = new AbortController();
+    Reflect.set(globalThis, 'takeBack', () => taken.abort());
+    const wanted = (await modelContext.getTools()).find(({ name }) => name === tool);
+    modelContext.executeTool(wanted, input, { signal: taken.signal }).catch(() => undefined);
+  }, { tool: 'pause_campaign', input: { campaign: SOUTH.id } });
+  await shown(pause);
+  await page.evaluate(() => void (Reflect.get(globalThis, 'takeBack') as () => void)());
+  await pause.waitFor({ state: 'detached' });
+  await card(page, SOUTH).getByText('Active', { exact: true }).waitFor();
+  expect([await readOutbox(page), sent.attempts]).toEqual([[], []]);
+
+  // Confirmed. What is asked meanwhile does not change the question that stands there.
+  const paused = call(page, 'pause_campaign', { campaign: SOUTH.name });
+  await shown(pause);
+  expect(await call(page, 'resume_campaign', { campaign: DACH.name })).toEqual({ error: 'The person is being asked something else. Try again once they have answered.' });
+  await pause.getByRole('button', { name: 'Pause Campaign' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await paused).toEqual({ value: { id: SOUTH.id, note: 'It is kept on this device and sent as soon as the server can be reached.' } });
+  await toast(page, 'Campaign paused successfully').waitFor();
+  await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
+
+  const resumed = call(page, 'resume_campaign', { campaign: SOUTH.name });
+  const resume = question(page, `Resume “${SOUTH.name}”?`);
+  await shown(resume);
+  await assertAccessible(page, 'The question of the assistant about resuming');
+  await resume.getByRole('button', { name: 'Resume Campaign' }).click();
+  expect(await resumed).toHaveProperty('value.id', SOUTH.id);
+  await card(page, SOUTH).getByText('Active', { exact: true }).waitFor();
+  await waitUntil('Nothing is left to send', async () => (await readOutbox(page)).length === 0);
+
+  // Without a server it is kept, shown as waiting, and sent when there is one again.
+  await server.stop();
+  await waitForBadge(page, /^Sync: Offline$/);
+  const kept = call(page, 'pause_campaign', { campaign: SOUTH.id });
+  await pause.getByRole('button', { name: 'Pause Campaign' }).click();
+  expect(await kept).toHaveProperty('value.id', SOUTH.id);
+  await card(page, SOUTH).getByText('Will pause when you are back online').waitFor();
+  expect(await call(page, 'pause_campaign', { campaign: SOUTH.id })).toEqual({ error: 'It is paused already.' });
+  const [waiting] = await readOutbox(page);
+  expect(waiting?.issued.command).toEqual({ type: 'campaign.pause', campaignId: SOUTH.id });
+  await server.start();
+  await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
+  await waitUntil('Nothing is left to send', async () => (await readOutbox(page)).length === 0);
+  await server.stop();
+  const records = await withStoppedData(server.dataDir, listCommandRecords);
+  expect(records.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(records.filter(({ key }) => key === waiting?.id)).toHaveLength(1);
+  browser.watch.assertClean({ outage: true });
+});
+
+it('a question of the assistant over a dialog of the app leaves the dialog as it was, and goes when the team is switched', async () => {
+  const { browser } = await startWithAssistant();
+  const page = await browser.newPage();
+  await openCampaigns(page);
+  const pause = question(page, `Pause “${SOUTH.name}”?`);
+
+  await page.getByRole('button', { name: `More for ${DACH.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit Campaign' }).click();
+  const edit = question(page, 'Edit campaign');
+  const name = edit.getByLabel('Campaign name');
+  await name.fill('Half-written');
+  const left = call(page, 'pause_campaign', { campaign: SOUTH.name });
+  await shown(pause);
+  await waitUntil('The question has the focus', () => pause.evaluate((element) => element.contains(document.activeElement)));
+  await assertAccessible(page, 'The question of the assistant over a dialog');
+  // What was being typed goes nowhere, and answers nothing.
+  await page.keyboard.type('a b');
+  await page.keyboard.press('Enter');
+  await shown(pause);
+  await page.keyboard.press('Escape');
+  expect(await left).toEqual(refused);
+  await pause.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Half-written');
+  await waitUntil('The focus is back', () => name.evaluate((input) => input === document.activeElement));
+  const asked = call(page, 'pause_campaign', { campaign: SOUTH.name });
+  await pause.getByRole('button', { name: 'Pause Campaign' }).click();
+  expect(await asked).toHaveProperty('value.id', SOUTH.id);
+  await pause.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Half-written');
+  await name.press('Escape');
+  await edit.waitFor({ state: 'detached' });
+  await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
+  await waitUntil('Nothing is left to send', async () => (await readOutbox(page)).length === 0);
+
+  // Another tab switches the team for all of them.
+  const other = await browser.newPage();
+  await openCampaigns(other);
+  const leftBehind = call(page, 'resume_campaign', { campaign: SOUTH.name });
+  await shown(question(page, `Resume “${SOUTH.name}”?`));
+  await other.getByRole('button', { name: /^Team: / }).click();
+  await other.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
+  expect(await leftBehind).toEqual(refused);
+  await page.getByRole('button', { name: `Team: ${LIGHTHOUSE.name}` }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  for (const tab of [page, other]) {
+    await offersAll(tab);
+    expect(await call(tab, 'resume_campaign', { campaign: SOUTH.id })).toEqual({ error: `There is no campaign "${SOUTH.id}" on this device. Search for it first.` });
+  }
+  expect(await readOutbox(page)).toEqual([]);
+  browser.watch.assertClean();
+});
