@@ -14,7 +14,7 @@ const isLeftWaiting = (release: number): boolean => release % 6 === 3;
 const isBroken = (release: number): boolean => release % 6 === 4;
 
 /** Screens in the navigation, and their addresses. */
-const SCREENS = [['Members', '/members'], ['Campaigns', '/campaigns'], ['Offers', '/products'], ['Webhooks', '/webhooks'], ['API Keys', '/api-keys'], ['Plans', '/plans'], ['Prompts', '/prompts'], ['Credits', '/credits']] as const;
+const SCREENS = [['Members', '/members'], ['Campaigns', '/campaigns'], ['Offers', '/products'], ['Webhooks', '/webhooks'], ['API Keys', '/apikeys'], ['Plans', '/plans'], ['Prompts', '/prompts'], ['Credits', '/credits']] as const;
 
 const releaseOf = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'release'));
 const text = (page: Page) => page.getByRole('textbox', { name: 'Context' });
