@@ -24,10 +24,12 @@ export const updateStore = {
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if ((await newestConfig())?.serviceWorker === 'off') return removeServiceWorkers();
+  const { Workbox } = await import('workbox-window');
+  const workbox = new Workbox('/sw.js');
   const takeOver = reloadIntoUpdates();
-  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
-  const registration = await navigator.serviceWorker.register('/sw.js');
-  listenForBuilds(registration, takeOver);
+  const registration = await workbox.register();
+  if (registration === undefined) return;
+  listenForBuilds(registration, () => takeOver(registration.waiting !== null && (() => workbox.messageSkipWaiting())));
   const check = (): void => void registration.update().catch(() => undefined);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check());
   window.addEventListener('online', check);
@@ -42,13 +44,13 @@ async function removeServiceWorkers(): Promise<void> {
 }
 
 /**
- * Tells of every build that lies ready, also after one that could not be installed to its end: the listener stays, and who waits is looked up when
- * the person says so. Where no worker was before, the first one waits for nobody.
+ * Tells of every build that lies ready, also after one that could not be installed to its end: workbox-window listens no longer once it has seen
+ * a build that it did not register itself. Where no worker was before, the first one waits for nobody.
  */
-function listenForBuilds(registration: ServiceWorkerRegistration, takeOver: (next: ServiceWorker | null) => void): void {
+function listenForBuilds(registration: ServiceWorkerRegistration, restart: () => void): void {
   const tell = (): void => {
     if (registration.waiting === null || registration.active === null) return;
-    waiting = () => takeOver(registration.waiting);
+    waiting = restart;
     for (const listener of listeners) listener();
   };
   tell();
@@ -57,17 +59,17 @@ function listenForBuilds(registration: ServiceWorkerRegistration, takeOver: (nex
 
 /**
  * The worker that takes over has no scripts of the build before: whichever tab the person said it in, each is loaded anew, but for one that had no
- * worker until then. Gives the act that has a waiting worker take over; where it is gone, a fresh page has what there is.
+ * worker until then. Gives the act that has a waiting worker take over (`skip`); where there is none any more, a fresh page has what there is.
  */
-function reloadIntoUpdates(): (next: ServiceWorker | null) => void {
+function reloadIntoUpdates(): (skip: (() => void) | false) => void {
   let isReloading = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isReloading) location.reload();
     isReloading = true;
   });
-  return (next) => {
+  return (skip) => {
     isReloading = true;
-    if (next === null) location.reload();
-    else next.postMessage({ type: 'SKIP_WAITING' });
+    if (skip === false) location.reload();
+    else skip();
   };
 }
