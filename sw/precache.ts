@@ -11,3 +11,14 @@ export function installPrecache(manifest: readonly (string | { url: string; revi
   cleanupOutdatedCaches();
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [...APP_ADDRESSES] }));
 }
+
+interface RoutedInstallEvent extends ExtendableEvent {
+  addRoutes?(rule: { readonly condition: { readonly requestMode: 'navigate' }; readonly source: 'fetch-event' }): Promise<void>;
+}
+
+/** Pages come from here alone: a browser that could ask the server for each of them at the same time, while the worker starts, is not to. */
+export function answerPagesAlone(scope: ServiceWorkerGlobalScope): void {
+  scope.addEventListener('install', (event: RoutedInstallEvent) => {
+    event.waitUntil(event.addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' }).catch(() => undefined) ?? Promise.resolve());
+  });
+}

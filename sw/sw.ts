@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { keepAvatars } from './avatars.ts';
 import { openOnPress } from './notifications.ts';
-import { installPrecache } from './precache.ts';
+import { answerPagesAlone, installPrecache } from './precache.ts';
 import { answerRuntimeRequests } from './runtime-cache.ts';
 import { takeShares } from './share-target.ts';
 import { listenForUpdates } from './updates.ts';
@@ -15,6 +15,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonl
 z.config({ jitless: true });
 
 installPrecache(self.__WB_MANIFEST);
+answerPagesAlone(self);
 answerRuntimeRequests();
 keepAvatars();
 takeShares();
