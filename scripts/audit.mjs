@@ -108,7 +108,7 @@ function tell({ name, address, isSignedIn, bars }, results) {
     for (const line of listLosses(id, results)) console.log(`      ${line}`);
     if (id !== 'performance') continue;
     const byProcessor = results.map((result) => result.byProcessor);
-    console.log(`    by processor   ${byProcessor.map(({ categories }) => String(Math.round(categories[id].score * 100)).padStart(4)).join('')}    what a machine with nothing else to do would say`);
+    console.log(`    by processor   ${byProcessor.map(({ categories }) => String(Math.round(categories[id].score * 100)).padStart(4)).join('')}    each task as long as it had the processor`);
     for (const line of listLosses(id, byProcessor)) console.log(`      ${line}`);
   }
 }

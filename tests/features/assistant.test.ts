@@ -69,7 +69,6 @@ describe('tools for the assistant of the browser', () => {
 
   it.each([
     ['There is none.', () => Promise.reject(new Error('There is none.'))],
-    ['plain', () => Promise.reject('plain')],
     ['at once', () => { throw new Error('at once'); }],
   ])('tell a failure as an error: %s', async (words, run: () => Promise<unknown>) => {
     const { owner, tools } = documentWithAssistant();

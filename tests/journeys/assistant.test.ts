@@ -144,7 +144,7 @@ it('what the assistant wants to pause or resume the person is asked about; it is
     modelContext.executeTool(wanted, input, { signal: taken.signal }).catch(() => undefined);
   }, { tool: 'pause_campaign', input: { campaign: SOUTH.id } });
   await shown(pause);
-  await page.evaluate(() => void (Reflect.get(globalThis, 'takeBack') as () => void)());
+  await page.evaluate(() => (Reflect.get(globalThis, 'takeBack') as () => void)());
   await pause.waitFor({ state: 'detached' });
   await card(page, SOUTH).getByText('Active', { exact: true }).waitFor();
   expect([await readOutbox(page), sent.attempts]).toEqual([[], []]);
