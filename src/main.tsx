@@ -15,25 +15,30 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
-try {
-  assertSecureAddress();
-  const runtime = createRuntime(await loadRuntimeConfig(), preferredScopes);
-  const isBlocked = (): boolean => runtime.state().trouble === 'blocked';
-  const stopWatching = runtime.subscribe(() => {
-    if (isBlocked()) void showTrouble(new BlockedByOldTab(), isBlocked);
-  });
-  await runtime.start();
-  stopWatching();
-  const router = createAppRouter({ isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired, hasLeftElsewhere: () => runtime.state().hasLeftElsewhere });
-  root.render(
-    <StrictMode>
-      <RuntimeRoot runtime={runtime} router={router} />
-    </StrictMode>,
-  );
-  // Without a worker the app still works online; it is asked for again at the next start.
-  import('#app/system-doors.ts').then(({ openSystemDoors }) => openSystemDoors(router)).catch(() => undefined);
-} catch (error) {
-  await showTrouble(error);
+// Not awaited here: what is loaded meanwhile shares this file's chunk, and would wait for it as it waits for them.
+void start();
+
+async function start(): Promise<void> {
+  try {
+    assertSecureAddress();
+    const runtime = createRuntime(await loadRuntimeConfig(), preferredScopes);
+    const isBlocked = (): boolean => runtime.state().trouble === 'blocked';
+    const stopWatching = runtime.subscribe(() => {
+      if (isBlocked()) void showTrouble(new BlockedByOldTab(), isBlocked);
+    });
+    await runtime.start();
+    stopWatching();
+    const router = createAppRouter({ isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired, hasLeftElsewhere: () => runtime.state().hasLeftElsewhere });
+    root.render(
+      <StrictMode>
+        <RuntimeRoot runtime={runtime} router={router} />
+      </StrictMode>,
+    );
+    // Without a worker the app still works online; it is asked for again at the next start.
+    import('#app/system-doors.ts').then(({ openSystemDoors }) => openSystemDoors(router)).catch(() => undefined);
+  } catch (error) {
+    await showTrouble(error);
+  }
 }
 
 /** Says why the app has not started, unless that has passed by the time the page for it is loaded. */
