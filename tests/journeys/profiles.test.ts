@@ -71,7 +71,7 @@ const readDevice = (page: Page): Promise<string> =>
   });
 
 /** How often the leader was asked to read now. */
-const countRequests = async (page: Page): Promise<number> => Number(/"key":"sync-requests","value":(\d+)/.exec(await readDevice(page))?.[1] ?? 0);
+const countRequests = async (page: Page): Promise<number> => Number(/"key":"read-requests","value":(\d+)/.exec(await readDevice(page))?.[1] ?? 0);
 
 it('each state of a profile has its words and its buttons: a code typed through live updates, credentials that are refused, an ended session, a disabled profile', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: FAST });
