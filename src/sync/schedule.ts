@@ -34,6 +34,8 @@ export const HEALTHY_AFTER_MS = 30_000;
 
 /** Events are gathered for at most this long and applied in one transaction. */
 export const BATCH_MS = 50;
+/** And so many at once: what is read and handed over of more would hold up the thread that draws the screen. */
+export const BATCH_MOST = 200;
 
 /** Reads reach this far back behind the cursor, against clocks that disagree and writes that overtake one another. */
 export const OVERLAP_MS = 60_000;
