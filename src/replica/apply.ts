@@ -38,21 +38,26 @@ export interface Change {
  */
 export async function apply(replica: Replica, change: Change): Promise<void> {
   const { db } = replica;
-  await transact(replica, 'db', db.tables, async () => {
+  await transact(replica, 'db', tablesOf(db, change), async () => {
     // Whether the writer may write is asked beside the first look: refused, it takes the whole transaction with it.
     await Promise.all([change.epoch === undefined ? undefined : assertEpoch(db, change.epoch), take(db, change)]);
   });
 }
 
+/** The tables that a change can reach: over the others people read on meanwhile. Which rows a settled command is about, its entry tells: that may be any. */
+function tablesOf(db: ReplicaDatabase, { rows = [], deletions = [], settled = [] }: Change): Table[] {
+  if (settled.length > 0) return db.tables;
+  const named = new Set<RowTableName>([...rows, ...deletions].map(({ table }) => table));
+  const ofChats = named.has('chats') ? [db.chatBodies, db.unread] : [];
+  return [...new Set([db.meta, db.teams, db.cursors, db.tombstones, db.outbox, db.attachments, db.baseRows, ...ofChats, ...[...named].map((name) => db.table(name))])];
+}
+
 async function take(db: ReplicaDatabase, change: Change): Promise<void> {
   const touched = await removeSettled(db, change.settled ?? []);
   for (const deletion of change.deletions ?? []) await applyDeletion(db, deletion);
-  const known = change.isOfKnownTeams === true ? new Set<string>(await db.teams.toCollection().primaryKeys()) : undefined;
-  for (const rows of byTable(change.rows ?? [])) {
-    // Conversations that this device is not to keep stay away.
-    const since = rows.table === 'chats' ? (await readKeptConversations(db)).since : '';
-    await applyRows(db, known === undefined ? rows : rowsOfTeams(rows, known), touched, { isRestated: change.isRestated === true, since, isLookedFor: change.isLookedFor === true });
-  }
+  const changed = byTable(change.rows ?? []);
+  const teams = change.isOfKnownTeams === true && changed.length > 0 ? db.teams.toCollection().primaryKeys() : undefined;
+  for (const rows of changed) await applyRows(db, rows, touched, { isRestated: change.isRestated === true, isLookedFor: change.isLookedFor === true, teams });
   for (const { table, id } of touched.values()) await rewriteFromBase(db, table, id);
   if (change.cursors !== undefined && change.cursors.length > 0) await db.cursors.bulkPut([...change.cursors]);
 }
@@ -98,30 +103,31 @@ async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<
   if (isCommandTable(table)) await db.baseRows.delete([table, id]);
 }
 
-/** The rows of these teams; a team and its record are their own, and models are everybody's. */
-function rowsOfTeams(change: RowsChange, teamIds: ReadonlySet<string>): RowsChange {
-  if (change.table === 'models') return change;
-  const rows: readonly RowTables[RowTableName][] = change.rows;
-  return { ...change, rows: rows.filter((row) => teamIds.has('teamId' in row ? row.teamId : row.id)) } as RowsChange;
-}
+/** Whose a row is; a team and its record are their own, and models are everybody's. */
+const isOfTeams = (table: RowTableName, row: RowTables[RowTableName], teamIds: ReadonlySet<string>): boolean => table === 'models' || teamIds.has('teamId' in row ? row.teamId : row.id);
 
 /** How rows are taken. */
 interface Taking {
   readonly isRestated: boolean;
-  /** Conversations whose last activity is before this are not brought; one that is here is kept up to date. */
-  readonly since: string;
   readonly isLookedFor: boolean;
+  /** The teams whose rows are taken; absent: all are. */
+  readonly teams: PromiseLike<readonly string[]> | undefined;
 }
 
-async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, { isRestated, since, isLookedFor }: Taking): Promise<void> {
+async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, { isRestated, isLookedFor, teams }: Taking): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
   // Asked together, answered in one turn: each turn between the page and its database is a wait in which nothing is written.
-  const [tombstones, shown, commanded] = await Promise.all([
+  const [ofTeams, kept, tombstones, shown, commanded] = await Promise.all([
+    teams,
+    table === 'chats' ? readKeptConversations(db) : undefined,
     readTombstones(db, table, ids),
     db.table<RowTables[RowTableName], string>(table).bulkGet(ids),
     isCommandTable(table) ? readCommanded(db, table, ids, touched) : undefined,
   ]);
+  const teamIds = ofTeams && new Set(ofTeams);
+  /** Conversations whose last activity is before this are not brought; one that is here is kept up to date. */
+  const since = kept?.since ?? '';
 
   /** What is taken, newest of each: one change may hold several forms of a row. */
   const taken = new Map<string, RowTables[RowTableName]>();
@@ -130,6 +136,7 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   /** Rows that are here as they are; their bodies may have made room. */
   const unchanged = new Set<string>();
   for (const [index, row] of change.rows.entries()) {
+    if (teamIds !== undefined && !isOfTeams(table, row, teamIds)) continue;
     const known = taken.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
     if (known === undefined && !isLookedFor && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
     if (isOutdated(row, known, tombstones.get(row.id), isRestated)) {
