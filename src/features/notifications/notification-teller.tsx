@@ -12,24 +12,36 @@ const TAG = 'outrider-news';
 
 /** Tells of replies and qualifications by notifications of the system, and keeps the number on the app's icon; for whoever has switched that on. Draws nothing. */
 export function NotificationTeller({ userId }: { userId: string }) {
-  const replica = useReplica();
   const { isOn, allowance } = useNotificationSwitch(userId);
-  const isTold = isOn && allowance === 'granted';
+  return isOn && allowance === 'granted' ? <NewsTeller userId={userId} /> : <NoNews />;
+}
+
+/** Takes away what was told before it was switched off. */
+function NoNews() {
+  useEffect(() => {
+    navigator.clearAppBadge?.().catch(() => undefined);
+    void closeTold().catch(() => undefined);
+  }, []);
+  return null;
+}
+
+function NewsTeller({ userId }: { userId: string }) {
+  const replica = useReplica();
   const hasUntold = liveOr(useLive('untold', async (db) => (await db.unread.where('isTold').equals(0).limit(1).primaryKeys()).length > 0), false);
   const count = liveOr(useLive('unread-count', (db) => db.unread.count()), 0);
 
   useEffect(() => {
-    if (!isTold || !hasUntold) return undefined;
+    if (!hasUntold) return undefined;
     const timer = setTimeout(() => void tellNews(replica, userId).catch(() => undefined), GATHER_MS);
     return () => clearTimeout(timer);
-  }, [replica, userId, isTold, hasUntold]);
+  }, [replica, userId, hasUntold]);
 
   useEffect(() => {
     // Where there is no such icon, or the browser refuses, the sidebar's number is all there is.
-    const ended = isTold && count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+    const ended = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     ended?.catch(() => undefined);
     if (count === 0) void closeTold().catch(() => undefined);
-  }, [isTold, count]);
+  }, [count]);
 
   return null;
 }
