@@ -59,17 +59,11 @@ export function VirtualList<T>({ label, items, keyOf, rowHeight, renderRow, isCo
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroller} tabIndex={0} role="region" aria-label={label} onScroll={measure} className="h-full overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
-      <div role="list" aria-label={label} className="relative w-full" style={{ height: count * rowHeight }}>
+    <div ref={scroller} tabIndex={0} role="region" aria-label={label} onScroll={measure} className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2">
+      {/* Rows lie one below the other behind the room of those above them: a row that comes or goes moves the others without touching them, as places of their own would not. */}
+      <div role="list" aria-label={label} className="w-full" style={{ height: count * rowHeight, paddingTop: from * rowHeight }}>
         {items.slice(from, to).map((item, offset) => (
-          <div
-            key={keyOf(item)}
-            role="listitem"
-            aria-setsize={isComplete ? count : -1}
-            aria-posinset={from + offset + 1}
-            className="absolute inset-x-0 top-0"
-            style={{ height: rowHeight, transform: `translateY(${(from + offset) * rowHeight}px)` }}
-          >
+          <div key={keyOf(item)} role="listitem" aria-setsize={isComplete ? count : -1} aria-posinset={from + offset + 1} className="relative contain-strict" style={{ height: rowHeight }}>
             {renderRow(item)}
           </div>
         ))}

@@ -27,8 +27,11 @@ export interface ChatRowProps {
   readonly acts?: ReactNode;
 }
 
-/** Rows come anew from the database with each change of any of them: what is the same is not drawn again. */
-const isSame = ({ acts, ...props }: ChatRowProps, { acts: nextActs, ...next }: ChatRowProps): boolean => acts === nextActs && JSON.stringify(props) === JSON.stringify(next);
+/** Rows may come anew from the database with each change of any of them: what is the same is not drawn again. */
+function isSame({ chat, ...props }: ChatRowProps, { chat: nextChat, ...next }: ChatRowProps): boolean {
+  const names = Object.keys(next) as (keyof typeof next)[];
+  return names.every((name) => props[name] === next[name]) && (chat === nextChat || JSON.stringify(chat) === JSON.stringify(nextChat));
+}
 
 /** A conversation in the list: who, in which campaign, what was said last and by whom, when, how far it has come. */
 export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isSelected, profileName, campaignName, acts }: ChatRowProps) {
