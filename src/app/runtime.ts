@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { backendKey, type RuntimeConfig } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
-import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
-import { watchSyncStatus, writeSyncStatus } from '#replica/meta.ts';
+import { forgetSyncStatus, watchSyncStatus } from '#replica/meta.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
 import type { LazyRemote } from '#remote/remote.ts';
@@ -166,8 +165,7 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
       setSignOutPending(false);
       rememberUser(user);
       if (state.replica !== undefined && state.user?.id === user.id) {
-        // Until the leader has asked again, what it said of the old session must not count against the new one.
-        await writeSyncStatus(state.replica, INITIAL_SYNC_STATUS);
+        await forgetSyncStatus(state.replica);
         set({ user, isExpired: false });
         engine?.wake();
       } else {

@@ -14,6 +14,14 @@ export async function writeSyncStatus({ db }: Pick<Replica, 'db'>, status: SyncS
   await db.meta.put({ key: STATUS_KEY, value: status });
 }
 
+/**
+ * Forgets what a leader has said of the session before: until it has asked again, that must not count against the new one. Never fails: what
+ * cannot be forgotten now counts for as long, and whoever has signed in is told to the leader all the same, whose socket hears nothing any more.
+ */
+export async function forgetSyncStatus(replica: Pick<Replica, 'db'>): Promise<void> {
+  await writeSyncStatus(replica, INITIAL_SYNC_STATUS).catch(() => undefined);
+}
+
 /** Calls back with the status, now and at each change. Returns the function that stops it. */
 export function watchSyncStatus(replica: Replica, onStatus: (status: SyncStatus) => void): () => void {
   const subscription = liveQuery(() => readSyncStatus(replica.db)).subscribe({ next: onStatus, error: () => undefined });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { openReplica, type Replica, type ReplicaTrouble } from '#replica/db.ts';
+import { forgetSyncStatus, readSyncStatus, writeSyncStatus } from '#replica/meta.ts';
 import { makeRoom } from '#replica/make-room.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
 import { storageFaultOf } from '#replica/storage-fault.ts';
@@ -35,6 +37,19 @@ function breakWrites(store: string, fails: () => DOMException | undefined): void
     IDBObjectStore.prototype.put = put;
   });
 }
+
+it('whoever signs in on a full device is signed in: what was said of the session before is forgotten, or stays, and nothing fails', async () => {
+  const { replica } = await openWithTold();
+  const said = { ...INITIAL_SYNC_STATUS, reach: 'needs-sign-in' as const };
+  await writeSyncStatus(replica, said);
+  let isFull = true;
+  breakWrites('meta', () => (isFull ? quota() : undefined));
+  await forgetSyncStatus(replica);
+  expect(await readSyncStatus(replica.db)).toEqual(said);
+  isFull = false;
+  await forgetSyncStatus(replica);
+  expect(await readSyncStatus(replica.db)).toEqual(INITIAL_SYNC_STATUS);
+});
 
 describe('what a storage error means', () => {
   it('is read from names, through all wrappings', () => {

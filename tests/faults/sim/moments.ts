@@ -179,10 +179,11 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   'clock-was-ahead'(world, random) {
     const browser = aBrowser(world, random);
     const aheadMs = integerBetween(random, 120_000, 900_000);
-    world.backend.skewMs = () => aheadMs;
     const chats = world.backend.documents.all(COLLECTIONS.chats);
+    // All of them may have been deleted.
+    if (chats.length === 0) return;
+    world.backend.skewMs = () => aheadMs;
     const [first, other] = [pick(random, chats), pick(random, chats)];
-    if (first === undefined || other === undefined) return;
     world.backend.write(COLLECTIONS.chats, { ...first, status: integerBetween(random, 0, 5) });
     for (const tab of browser.livingTabs()) tab.wake();
     world.timeline.after(integerBetween(random, 1_500, 4_000), () => {

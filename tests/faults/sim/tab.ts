@@ -1,8 +1,7 @@
 import { followedChannels } from '#domain/collections.ts';
 import { createRandom, type Random } from '#domain/random.ts';
-import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { askAgain, openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
-import { writeSyncStatus } from '#replica/meta.ts';
+import { forgetSyncStatus } from '#replica/meta.ts';
 import { watchOutbox } from '#replica/watch-outbox.ts';
 import { wipeReplica } from '#replica/wipe.ts';
 import { openRealtime } from '#remote/realtime-socket.ts';
@@ -285,7 +284,7 @@ export class Tab extends Context {
   async signedInAgain(isHere: boolean): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
-    if (isHere) await writeSyncStatus(session.replica, INITIAL_SYNC_STATUS);
+    if (isHere) await forgetSyncStatus(session.replica);
     session.engine.wake();
   }
 }
