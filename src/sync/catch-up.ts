@@ -27,6 +27,8 @@ export interface CatchUpDeps {
   readonly preferred: () => Preferred;
   /** Hears every outcome, good or bad. */
   readonly hear: (outcome: Outcome<unknown>) => void;
+  /** Hears of which session (its id) what is read now will be. */
+  readonly hearSession: (id: string) => void;
 }
 
 /**
@@ -81,13 +83,14 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
  * A session of nobody, or of somebody else, pulls nothing into this replica; nor does one that is another than at first: what was answered
  * between may have been meant for somebody else. Throws `PullFailed`.
  */
-function sessionGuard({ remote, userId, hear }: CatchUpDeps): () => Promise<void> {
+function sessionGuard({ remote, userId, hear, hearSession }: CatchUpDeps): () => Promise<void> {
   let first: string | undefined;
   return async () => {
     const current = await remote.account.currentSession();
     const outcome: Outcome<CurrentSession> = current.ok && current.value.userId !== userId ? failed('unauthenticated', 401) : current;
     hear(outcome);
     if (!outcome.ok) throw new PullFailed(outcome.failure);
+    if (first === undefined) hearSession(outcome.value.id);
     first ??= outcome.value.id;
     if (first !== outcome.value.id) throw new PullFailed(failed('conflict', 0).failure);
   };

@@ -150,6 +150,8 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
   let isGap = true;
   /** As the server has said last; asking again does not make it unknown. */
   let isSessionOver = false;
+  /** Which session the last reading was of, where it is still the one the socket was opened with. */
+  let sessionId: string | undefined;
   let troubles = 0;
   const audits = openAuditBook();
 
@@ -167,6 +169,12 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
     if (!status.current().pulling) ring();
     void sendNow();
   };
+
+  /** Another session than before, and no word of it has come: the socket still hears for the one that is over, which is nothing. */
+  function hearSession(id: string): void {
+    if (sessionId !== undefined && sessionId !== id) renewSocket();
+    sessionId = id;
+  }
 
   /** A command's row is not on the server: a deletion was missed, and perhaps more than one. */
   function findMissed(): void {
@@ -253,6 +261,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
 
   function renewSocket(): void {
     isSessionOver = false;
+    sessionId = undefined;
     listening.renew();
   }
 
@@ -282,7 +291,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
     status.set({ pulling: true });
     try {
       await letGoOnce();
-      await catchUp({ ...deps, epoch, signal: until, hear: hearOutcome }, wasGap, audits);
+      await catchUp({ ...deps, epoch, signal: until, hear: hearOutcome, hearSession }, wasGap, audits);
       troubles = 0;
       status.set({ pulling: false, lastSyncAt: new Date(clock.now()).toISOString() });
     } catch (thrown) {

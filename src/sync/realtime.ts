@@ -81,8 +81,8 @@ export function listen(deps: ListenDeps): Listening {
   /** Ping in 20 s; if then nothing at all is heard for 10 s, the socket is half-open. */
   function schedulePing(connection: RealtimeConnection): () => void {
     let cancel = clock.after(PING_INTERVAL_MS, () => {
-      connection.ping();
       cancel = clock.after(PONG_DEADLINE_MS, () => connection.close());
+      connection.ping();
     });
     return () => cancel();
   }

@@ -24,6 +24,8 @@ export class ModelServer {
   readonly pages: PageRequest[] = [];
   isReachable = true;
   isSignedIn = true;
+  /** The session of whoever is signed in. */
+  sessionId = 'session1';
   /** What `rate-limited` asks to wait. */
   retryAfterMs = 2_000;
   user: User = readUser({ $id: 'user1', name: 'Alex', email: 'alex@example.com' });
@@ -95,7 +97,7 @@ export class ModelServer {
 
   readonly remote: Remote = {
     account: {
-      currentSession: () => this.answer(() => (this.isSignedIn ? success({ id: 'session1', userId: this.user.id }) : failed('unauthenticated', 401))),
+      currentSession: () => this.answer(() => (this.isSignedIn ? success({ id: this.sessionId, userId: this.user.id }) : failed('unauthenticated', 401))),
       signOut: () => this.answer(() => success(undefined)),
     },
     listTeams: () => this.answer(() => (this.isSignedIn ? success([...this.teams]) : failed('unauthenticated', 401))),

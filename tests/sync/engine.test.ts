@@ -280,6 +280,21 @@ describe('what nobody told of', () => {
     await engine.stop();
   });
 
+  it('a new session is noticed by the next reading: what the socket of the old one has not heard is found at once', async () => {
+    const server = serverWithChats(2);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'other session');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    // What the beginning owed is compared by then, and the next comparison without a reason is minutes away.
+    await browser.clock.advance(60_000);
+    server.sessionId = 'session2';
+    server.remove(COLLECTIONS.chats, 'c0', true);
+    await browser.until(async () => expect(await replica.db.chats.get('c0')).toBeUndefined(), 60_000);
+    await browser.clock.advance(2_000);
+    expect(server.socketCount).toBe(1);
+    await engine.stop();
+  });
+
   it('hints that could not be written are pulled', async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'unwritten');
