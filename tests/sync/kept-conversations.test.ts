@@ -92,6 +92,7 @@ describe('those of 90 days', () => {
     // Unheard, and with times that lie before what was read: only an audit can know.
     server.collection(COLLECTIONS.chats).set('unheard', chatDocument('unheard', -30 * DAY_S));
     server.collection(COLLECTIONS.chats).delete('new');
+    await browser.clock.advance(AUDIT_INTERVAL_MS);
     await until(replica, ['unheard']);
     expect(browser.reported).toEqual([]);
     await engine.stop();
