@@ -1,15 +1,17 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { APP_ADDRESSES } from '#domain/addresses.ts';
+import { withLastView } from '#replica/last-view.ts';
 
 /**
  * The shell and every route's chunk are kept before they are needed, so that a route never visited opens offline. Navigations to the
- * app's own addresses are answered by the shell; everything else (`/v1`, `/api`, `/sandbox`, unknown files) goes to the server untouched.
+ * app's own addresses are answered by the shell, with what stood there last in it; everything else (`/v1`, `/api`, `/sandbox`, unknown files) goes to the server untouched.
  */
 export function installPrecache(manifest: readonly (string | { url: string; revision: string | null })[]): void {
   precacheAndRoute([...manifest], { cleanURLs: false, directoryIndex: '' });
   cleanupOutdatedCaches();
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [...APP_ADDRESSES] }));
+  const answerShell = createHandlerBoundToURL('/index.html');
+  registerRoute(new NavigationRoute(async (asked) => withLastView(await answerShell(asked), asked.url.pathname + asked.url.search), { allowlist: [...APP_ADDRESSES] }));
 }
 
 interface RoutedInstallEvent extends ExtendableEvent {

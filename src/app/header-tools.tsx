@@ -18,7 +18,9 @@ export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
     <>
       {record !== undefined && <CreditsDisplay record={record} />}
       <IconButton label={say('Go anywhere, find anything (Ctrl or Cmd + K)')} icon={<Search size={16} strokeWidth={1.5} aria-hidden />} onClick={() => setOpened('palette')} className="max-md:hidden" />
-      <SyncBadge onFollow={follow} />
+      <div data-now="place">
+        <SyncBadge onFollow={follow} />
+      </div>
       <Bell onFollow={follow} />
     </>
   );

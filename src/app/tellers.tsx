@@ -16,6 +16,7 @@ import { WebhookTeller } from '#features/webhooks/webhook-teller.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PageToasts } from '#ui/toast-region.tsx';
 import { hasAssistant } from './model-context.ts';
+import { LastViewKeeper } from './last-view-keeper.tsx';
 import { PaletteHost } from './palette-host.tsx';
 import { keepStrayFilesOut } from './stray-files.ts';
 import { isSupportChatOpenAtom } from './support-chat-door.ts';
@@ -52,7 +53,7 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
   );
 }
 
-/** Tells of the imports and webhooks of the team one works in, and lets the browser's assistant help with it. */
+/** Tells of the imports and webhooks of the team one works in, keeps what is seen of it, and lets the browser's assistant help with it. */
 function TeamNews({ userId }: { userId: string }) {
   const shell = useShellTeam();
   if (shell.state !== 'ready') return null;
@@ -61,6 +62,7 @@ function TeamNews({ userId }: { userId: string }) {
     <Fragment key={id}>
       <ImportTeller userId={userId} teamId={id} />
       <WebhookTeller userId={userId} teamId={id} />
+      <LastViewKeeper userId={userId} teamId={id} />
       <Suspense fallback={null}>{hasAssistant(document) && <Assistant teamId={id} />}</Suspense>
     </Fragment>
   );

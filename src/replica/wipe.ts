@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { forgetAvatars } from './avatar-cache.ts';
 import { deleteMirror } from './cache-mirror.ts';
+import { forgetLastViews } from './last-view.ts';
 import { forgetSharedList } from './shared-list.ts';
 
 /**
@@ -12,6 +13,7 @@ import { forgetSharedList } from './shared-list.ts';
 export async function wipeReplica(name: string): Promise<void> {
   await forgetSharedList();
   await forgetAvatars();
+  await forgetLastViews();
   await deleteMirror(name);
   if (!(await Dexie.exists(name))) return;
   const database = new Dexie(name);

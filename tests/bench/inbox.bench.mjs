@@ -62,7 +62,8 @@ async function measureUse(page, context, way) {
   await measureSearch(page, cdp);
 }
 
-const tell = (times, one, other, bar) => console.log(`${one}: ${(median(times[one]) / median(times[other])).toFixed(2)} times ${other} (bar ${bar})`);
+const ratioOf = (times, one, other, what) => (median(times[one][what]) / median(times[other][what])).toFixed(2);
+const tell = (times, one, other, bar) => console.log(`${one}: ${ratioOf(times, one, other, 'drawn')} times ${other} (bar ${bar}); the app's own rows ${ratioOf(times, one, other, 'live')} times`);
 
 await withServer({ conversations: 0, seed: 'large', sandboxSpeed: '0.001' }, async (large) => {
   const way = await openPassingWay(large.url, NOTHING);
@@ -81,7 +82,8 @@ await withServer({ conversations: 0, seed: 'large', sandboxSpeed: '0.001' }, asy
       { name: few, profile: small.profile, url: small.url, rows: FIRST_ROWS },
     ], ROUNDS);
     blank.forget();
-    for (const [name, ms] of Object.entries(times)) console.log(`${name}: median ${median(ms).toFixed(0)} ms (${ms.map((one) => one.toFixed(0)).join(', ')})`);
+    const words = (ms) => `median ${median(ms).toFixed(0)} ms (${ms.map((one) => one.toFixed(0)).join(', ')})`;
+    for (const [name, { drawn, live }] of Object.entries(times)) console.log(`${name}: ${words(drawn)}; the app's own ${words(live)}`);
     tell(times, many, nothing, 1.25);
     tell(times, many, few, 1.15);
     tellLoad();

@@ -1,4 +1,5 @@
 import type { ChatFilter } from '#domain/chat-filter.ts';
+import type { Chat } from '#domain/chat.ts';
 import type { Replica } from '#replica/db.ts';
 import { startChatSearchThread, type ChatSearchThread } from '#workers/chat-search.ts';
 import type { FoundChats } from '#workers/chat-search-session.ts';
@@ -30,12 +31,23 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
   let asked: { readonly turn: number; readonly filterKey: string } = { turn: 0, filterKey: '' };
   let following: { readonly filterKey: string; readonly list: ChatFollowing } | undefined;
   let thread: ChatSearchThread | undefined;
+  let shown: ReadonlyMap<string, Chat> = new Map();
   let opened: Promise<ChatSearchThread> | undefined;
 
   const open = (): Promise<ChatSearchThread> => {
     const begun = (thread ??= startChatSearchThread());
-    return (opened ??= begun.open(replica.name, teamId, ({ turn, ...found }) => turn === asked.turn && onTold({ filterKey: asked.filterKey, found })).then(() => begun));
+    return (opened ??= begun.open(replica.name, teamId, ({ turn, ...found }) => turn === asked.turn && onTold({ filterKey: asked.filterKey, found: { ...found, rows: asBefore(found.rows) } })).then(() => begun));
   };
+
+  /** From the thread each row comes anew: one that is as it was is the same object, so that it is not drawn again. */
+  function asBefore(rows: readonly Chat[]): readonly Chat[] {
+    const before = shown;
+    shown = new Map(rows.map((row) => {
+      const last = before.get(row.id);
+      return [row.id, last !== undefined && JSON.stringify(last) === JSON.stringify(row) ? last : row];
+    }));
+    return [...shown.values()];
+  }
 
   function follow(filterKey: string, filter: ChatFilter, limit: number): void {
     void opened?.then((begun) => begun.rest()).catch(() => undefined);

@@ -27,12 +27,6 @@ export interface ChatRowProps {
   readonly acts?: ReactNode;
 }
 
-/** Rows may come anew from the database with each change of any of them: what is the same is not drawn again. */
-function isSame({ chat, ...props }: ChatRowProps, { chat: nextChat, ...next }: ChatRowProps): boolean {
-  const names = Object.keys(next) as (keyof typeof next)[];
-  return names.every((name) => props[name] === next[name]) && (chat === nextChat || JSON.stringify(chat) === JSON.stringify(nextChat));
-}
-
 /** A conversation in the list: who, in which campaign, what was said last and by whom, when, how far it has come. */
 export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isSelected, profileName, campaignName, acts }: ChatRowProps) {
   const name = prospectName(chat);
@@ -78,7 +72,7 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
       {acts}
     </>
   );
-}, isSame);
+});
 
 /** Who wrote last, and what: each in its own direction, so that a right-to-left text keeps its beginning. */
 function LastMessage({ sender, words }: { sender: string; words: string }) {

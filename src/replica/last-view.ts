@@ -1,0 +1,70 @@
+/**
+ * What screens showed last, as plain markup, beside the replica (docs/decisions/0026): given out by the service worker inside of the page it
+ * answers with, so that it stands there before the app has begun. Text of conversations like the rows it shows, and wiped with them.
+ */
+const CACHE = 'outrider-last-view';
+const ENTRY = 'x-entry';
+const OWNER = 'x-owner';
+/** So many at most: one for each address. */
+const MOST = 8;
+
+/** Messages, with nothing narrowed down and nothing open. */
+const KEPT_ADDRESSES = /^\/messages(?:\?profile=[\w-]+)?$/;
+
+/** Where the markup is put into the page. */
+const ROOT = '<div id="root"></div>';
+
+/** Whether a screen's last view is kept, by its address (path and query). */
+export const hasLastView = (address: string): boolean => KEPT_ADDRESSES.test(address);
+
+export interface LastView {
+  /** Path and query. */
+  readonly address: string;
+  /** One element; see `drawnView`. */
+  readonly html: string;
+  /** The address of the build's first script: class names belong to one build. */
+  readonly entry: string;
+  /** Whose it is, and of which team. */
+  readonly owner: string;
+}
+
+/** Keeps the view of an address; whatever was somebody else's goes. A full device keeps none, and misses nothing by it. */
+export async function keepLastView({ address, html, entry, owner }: LastView): Promise<void> {
+  await claimLastViews(owner);
+  // Opened first: when a sign-out deletes it meanwhile, what is still put goes with it.
+  const cache = await caches.open(CACHE);
+  // Put over the one before, at once: a page that goes meanwhile leaves the one or the other.
+  await cache.put(address, new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', [ENTRY]: entry, [OWNER]: encodeURIComponent(owner) } }));
+  const requests = await cache.keys();
+  await Promise.all(requests.slice(0, Math.max(0, requests.length - MOST)).map((request) => cache.delete(request)));
+}
+
+/** Forgets all views unless they are this owner's. */
+export async function claimLastViews(owner: string): Promise<void> {
+  if (!(await caches.has(CACHE))) return;
+  const cache = await caches.open(CACHE);
+  const [first] = await cache.keys();
+  const view = first && (await cache.match(first));
+  if (view !== undefined && view.headers.get(OWNER) !== encodeURIComponent(owner)) await forgetLastViews();
+}
+
+/** Forgets what every screen showed last. */
+export const forgetLastViews = async (): Promise<void> => void (await caches.delete(CACHE));
+
+/** The page with the last view of `address` in it, where there is one of the same build; else the page as it is. */
+export async function withLastView(page: Response, address: string): Promise<Response> {
+  const view = await findLastView(address).catch(() => undefined);
+  if (view === undefined) return page;
+  const [shell, html] = await Promise.all([page.text(), view.text()]);
+  const place = shell.indexOf(ROOT) + ROOT.length;
+  const isOfBuild = shell.includes(`src="${view.headers.get(ENTRY) ?? ''}"`);
+  const text = place < ROOT.length || !isOfBuild ? shell : shell.slice(0, place) + html + shell.slice(place);
+  const headers = new Headers(page.headers);
+  // They are of the page as it was.
+  for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) headers.delete(name);
+  return new Response(text, { status: page.status, headers });
+}
+
+async function findLastView(address: string): Promise<Response | undefined> {
+  return hasLastView(address) ? caches.match(address, { cacheName: CACHE }) : undefined;
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { conversationList, listedChats, openMessages, waitForBadge } from '#support/inbox.ts';
+import { startVisitedJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+const STILL = 0.001;
+const ADDRESS = '/messages?profile=all';
+/** Words as somebody writes them into their profile who means no good. */
+const HOSTILE = '</div></template><script>globalThis.pwned = 1</script><img src=x onerror="globalThis.pwned = 1">"\'';
+
+/** What stood in the page in the moment in which the last view came into sight, and what of the app was there by then. */
+interface Seen {
+  readonly rows: readonly string[];
+  readonly isAppDrawn: boolean;
+  readonly text: string;
+}
+
+/** Watches, from before anything of the page runs, for a last view that comes into sight. */
+async function watchForView(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const look = (): void => {
+      const view = document.querySelector<HTMLElement>('#last-view:not([hidden])');
+      if (view === null || 'seen' in globalThis) return;
+      const rows = [...view.querySelectorAll<HTMLAnchorElement>('a[href]')].flatMap((link) => new URL(link.href).searchParams.get('chat') ?? []);
+      Object.assign(globalThis, { seen: { rows, isAppDrawn: document.getElementById('root')?.hasChildNodes() === true, text: view.textContent } });
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+}
+
+const readSeen = (page: Page): Promise<Seen | undefined> => page.evaluate(() => Reflect.get(globalThis, 'seen') as Seen | undefined);
+const readViews = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => ((await caches.has('outrider-last-view')) ? (await (await caches.open('outrider-last-view')).keys()).map(({ url }) => url) : []));
+const waitForView = (page: Page): Promise<void> => waitUntil('The view is kept', async () => (await readViews(page)).some((url) => url.endsWith(ADDRESS)));
+
+it('Messages stand there before the app begins, as they were last; the app takes their place; whoever signs out leaves nothing of them', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const before = await browser.newPage();
+  const listed = await openMessages(before);
+  const words = await conversationList(before).getByRole('listitem').first().innerText();
+  // What others write is shown as they wrote it, and does nothing: here, and when it is kept.
+  await before.evaluate((text) => {
+    const name = document.querySelector('#root [data-chat] [dir="auto"]');
+    if (name !== null) name.textContent = text;
+  }, HOSTILE);
+  await waitForView(before);
+
+  await server.stop();
+  await browser.restart();
+  const page = await browser.newPage();
+  await watchForView(page);
+  await page.goto(ADDRESS);
+  await conversationList(page).getByRole('link').first().waitFor();
+  const seen = await readSeen(page);
+  expect(seen?.isAppDrawn).toBe(false);
+  expect(listed.slice(0, seen?.rows.length)).toEqual(seen?.rows);
+  expect(seen?.rows.length).toBeGreaterThan(5);
+  expect(seen?.text).toContain(HOSTILE);
+  // Whether the server answers was true of another moment.
+  expect(seen?.text).not.toMatch(/You are offline/);
+
+  await waitUntil('The app has taken its place', async () => (await page.locator('#last-view').count()) === 0);
+  expect(await listedChats(page)).toEqual(listed);
+  expect(await conversationList(page).getByRole('listitem').first().innerText()).toBe(words);
+  expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
+  await waitForBadge(page, /^Sync: Offline$/);
+
+  // In the language it was kept in, and for nobody else.
+  for (const [key, value] of [['outrider.language', '"fr"'], ['outrider.active-team', '{"id":"another","name":"Another","owner":"somebody"}'], ['outrider.user', undefined]] as const) {
+    const other = await browser.newPage();
+    await watchForView(other);
+    await other.addInitScript(([name, text]) => (text === undefined ? localStorage.removeItem(name) : localStorage.setItem(name, text)), [key, value] as const);
+    const kept = await page.evaluate((name) => localStorage.getItem(name), key);
+    await other.goto(ADDRESS);
+    await waitUntil('The app is drawn', () => other.evaluate(() => document.getElementById('root')?.hasChildNodes() === true));
+    expect(await readSeen(other)).toBeUndefined();
+    await other.close();
+    await page.evaluate(([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)), [key, kept] as const);
+  }
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.waitForURL(/\/auth\/login/);
+  await waitUntil('Nothing of it is left', async () => (await readViews(page)).length === 0);
+  browser.watch.assertClean({ outage: true });
+});
+
+it('a row that is pressed before the app runs is opened by it; what was kept by another build, or too long ago to be told from it, is not shown', async () => {
+  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const page = await browser.newPage();
+  const [first] = await openMessages(page);
+  await waitForView(page);
+
+  const early = await browser.newPage();
+  await early.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const view = document.querySelector<HTMLElement>('#last-view:not([hidden])');
+      const row = view?.querySelector('a[href*="chat="]');
+      if (view == null || row == null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { x, y, width, height } = row.getBoundingClientRect();
+        document.body.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }));
+      });
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await early.goto(ADDRESS);
+  await early.waitForURL((url) => url.searchParams.get('chat') === first);
+
+  await page.evaluate(async (address) => {
+    const cache = await caches.open('outrider-last-view');
+    const view = await cache.match(address);
+    if (view === undefined) throw new Error('No view is kept');
+    const headers = new Headers(view.headers);
+    headers.set('x-entry', '/assets/index-before.js');
+    await cache.put(address, new Response(await view.text(), { headers }));
+  }, ADDRESS);
+  const late = await browser.newPage();
+  await watchForView(late);
+  await late.goto(ADDRESS);
+  await conversationList(late).getByRole('link').first().waitFor();
+  expect(await readSeen(late)).toBeUndefined();
+  browser.watch.assertClean();
+});
