@@ -162,7 +162,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   };
 
   /** What each route takes and answers, noted where it is made. */
-  const noted = new Map<string, Pick<DescribedRoute, 'request' | 'answer' | 'isInParts'>>();
+  const noted = new Map<string, Pick<DescribedRoute, 'request' | 'answer' | 'isOnce' | 'isInParts'>>();
   /** Everything that is answered here, however it was added. */
   const described = (): DescribedRoute[] =>
     dashboard.routes.flatMap(({ method, path }) => {
@@ -172,7 +172,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 
   /** A route that changes something: body read up to its bound, checked, carried out once, answered. */
   const command = <T>(method: 'POST' | 'PUT', path: string, maxBytes: number, schema: z.ZodMiniType<T>, toWork: (asked: T, received: ReceivedCommand, id: string) => OnceOnly, names?: FieldNames, told?: (asked: T) => string): void => {
-    noted.set(`${method} ${path}`, { request: schema });
+    noted.set(`${method} ${path}`, { request: schema, isOnce: true });
     dashboard.on(method, path, async (context: Context<DashboardEnv>) => {
       const id = context.req.param('id') ?? '';
       if (path.includes(':id') && !isId(id)) throw new OutriderError('not_found');
@@ -189,7 +189,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 
   /** A command that makes a secret, which is told with the answer and kept with none. */
   const secretive = <T>(path: string, schema: z.ZodMiniType<T>, toId: (received: ReceivedCommand, id: string) => string, toWork: (asked: T, received: ReceivedCommand, id: string) => OnceOnly): void => {
-    noted.set(`POST ${path}`, { request: schema });
+    noted.set(`POST ${path}`, { request: schema, isOnce: true });
     dashboard.post(path, async (context) => {
       const body = await readBody(context.req.raw, SMALL_BYTES);
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
@@ -201,6 +201,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 
   /** A command that takes something away; nothing is read of its body. */
   const deletion = (path: string, toWork: (caller: Caller, id: string) => OnceOnly): void => {
+    noted.set(`DELETE ${path}`, { isOnce: true });
     dashboard.delete(path, async (context) => {
       const id = context.req.param('id') ?? '';
       if (!isId(id)) throw new OutriderError('not_found');
@@ -210,8 +211,8 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   };
 
   /** A route whose effect is Appwrite's own and may be asked for twice: carried out each time, answered with its data. */
-  const direct = <T>(path: string, schema: z.ZodMiniType<T>, work: (context: Context<DashboardEnv>, asked: T) => Promise<unknown>, answer?: z.ZodMiniType): void => {
-    noted.set(`POST ${path}`, { request: schema, ...(answer === undefined ? {} : { answer }) });
+  const direct = <T>(path: string, schema: z.ZodMiniType<T>, work: (context: Context<DashboardEnv>, asked: T) => Promise<unknown>, more: Pick<DescribedRoute, 'answer' | 'isOnce'> = {}): void => {
+    noted.set(`POST ${path}`, { request: schema, ...more });
     dashboard.post(path, async (context) => dataAnswer(await work(context, parseJson(await readBody(context.req.raw, SMALL_BYTES), schema))));
   };
 
@@ -252,7 +253,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   command('POST', '/prospects/create', PROSPECTS_CREATE_MAX_BYTES, prospectsCreateRequestSchema, (asked, { caller, key }) => prospectsCreate(deps, caller, { ...asked, fileName: asked.fileName ?? sourceOf(caller) }, key));
   command('POST', '/prospects/undo', SMALL_BYTES, prospectsUndoRequestSchema, (asked, { caller }) => prospectsUndo(deps, caller, asked));
   direct('/prospects/rejected', prospectsRejectedRequestSchema, (context, asked) => prospectsRejected(backend, context.get('caller'), asked));
-  direct('/network/time', emptyRequestSchema, () => deps.readNetworkTime(), networkTimeAnswerSchema);
+  direct('/network/time', emptyRequestSchema, () => deps.readNetworkTime(), { answer: networkTimeAnswerSchema });
   command('POST', '/team/open', SMALL_BYTES, emptyRequestSchema, (_, { caller }) => teamOpen(backend, deps.planLimits, caller));
 
   const invitations: InvitationDeps = { backend, isOwnAddress: deps.isOwnAddress, now: deps.now, limiter: new RateLimiter(deps.now, ({ resetInSeconds }) => new RateLimited(resetInSeconds)) };
@@ -269,7 +270,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   const texts: OfferTextDeps = { backend, writer: acts.writer };
   /** An act of AI: asked for under its key, paid for, answered once. */
   const act = <T>(path: string, schema: z.ZodMiniType<T>, names: FieldNames, open: (asked: T, caller: Caller) => Promise<Act>): void => {
-    noted.set(`POST ${path}`, { request: schema, isInParts: true });
+    noted.set(`POST ${path}`, { request: schema, isOnce: true, isInParts: true });
     dashboard.post(path, async (context) => {
       const body = await readBody(context.req.raw, TEXT_BYTES);
       const asked = parseJson(body, schema, names);
@@ -289,11 +290,11 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   });
 
   const billing: BillingRouteDeps = { ...deps.billing, isOwnAddress: deps.isOwnAddress };
-  direct('/subscription/create', subscriptionCreateRequestSchema, (context, asked) => subscriptionCreate(billing, context.get('caller'), asked, readKey(context.req.raw)));
+  direct('/subscription/create', subscriptionCreateRequestSchema, (context, asked) => subscriptionCreate(billing, context.get('caller'), asked, readKey(context.req.raw)), { isOnce: true });
   direct('/subscription/preview', subscriptionPreviewRequestSchema, (context, asked) => subscriptionPreview(billing, context.get('caller'), asked));
   direct('/subscription/update', subscriptionUpdateRequestSchema, (context, asked) => subscriptionUpdate(billing, context.get('caller'), asked));
   direct('/subscription/portal', subscriptionPortalRequestSchema, (context, asked) => subscriptionPortal(billing, context.get('caller'), asked));
-  direct('/payment/create', paymentCreateRequestSchema, (context, asked) => paymentCreate(billing, context.get('caller'), asked, readKey(context.req.raw)));
+  direct('/payment/create', paymentCreateRequestSchema, (context, asked) => paymentCreate(billing, context.get('caller'), asked, readKey(context.req.raw)), { isOnce: true });
   direct('/payment/state', paymentStateRequestSchema, (context, asked) => paymentState(billing, context.get('caller'), asked));
   direct('/team/update', teamUpdateRequestSchema, (context, asked) => teamUpdate(billing, context.get('caller'), asked));
 

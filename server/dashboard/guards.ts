@@ -21,6 +21,9 @@ export interface Caller {
 const accountSchema = z.looseObject({ $id: userIdSchema, status: z.optional(z.boolean()) });
 const membershipsSchema = z.looseObject({ memberships: z.array(z.looseObject({ userId: z.string(), confirm: z.boolean(), roles: z.array(z.string()) })) });
 
+/** What comes without a token, or with something that is neither a token nor a key, comes from a program: the screens always have one. */
+const NO_PROOF = 'No whole API key came with this request. Send the header “Authorization: Bearer {team id}{key}”, with the secret as it is copied under API Keys in the dashboard; nothing is read from the address.';
+
 /**
  * Who sent this request (specification part 1 §7: bearer token, `X-Team-ID`). The token is shown to Appwrite as that person's,
  * and the membership is read each time, so that a removed member is refused at once.
@@ -28,7 +31,7 @@ const membershipsSchema = z.looseObject({ memberships: z.array(z.looseObject({ u
  */
 export async function authenticate(backend: Backend, request: Request): Promise<Caller> {
   const jwt = readBearer(request);
-  if (jwt === undefined) throw new OutriderError('unauthenticated');
+  if (jwt === undefined) throw new OutriderError('unauthenticated', NO_PROOF);
   const userId = await readUserId(backend, jwt);
   const team = teamIdSchema.safeParse(request.headers.get(TEAM_HEADER));
   if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);

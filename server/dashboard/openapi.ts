@@ -17,6 +17,8 @@ export interface DescribedRoute {
   readonly request?: z.ZodMiniType;
   /** The `data` of its answer; absent where the screens alone know it. */
   readonly answer?: z.ZodMiniType;
+  /** It is carried out once under an `Idempotency-Key`. */
+  readonly isOnce?: boolean;
   /** It is answered in parts where that is asked for. */
   readonly isInParts?: boolean;
   /** It is answered without a sign-in. */
@@ -38,7 +40,10 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output', components: Map<s
     metadata: NAMED,
     unrepresentable: 'any',
     // Answers may get more parts; whoever reads one takes what they know.
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      // The registry of names is asked in the place of the one in which schemas are described.
+      const { description } = z.globalRegistry.get(zodSchema) ?? {};
+      if (description !== undefined) jsonSchema.description = description;
       if (io === 'output') delete jsonSchema.additionalProperties;
       delete jsonSchema.id;
     },
@@ -59,7 +64,15 @@ const RATE_HEADERS = {
 
 /** What anything may be refused for, besides what an operation says itself. */
 const ALWAYS: readonly ErrorCode[] = ['invalid_request', 'unauthenticated', 'forbidden', 'rate_limited', 'server_error', 'unavailable'];
-const ON_COMMANDS: readonly ErrorCode[] = ['in_progress', 'idempotency_key_reused', 'too_large'];
+const ON_COMMANDS: readonly ErrorCode[] = ['in_progress', 'idempotency_key_reused'];
+
+/** What these say to a program: it has a key and no sign-in. */
+const WORDS_FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: 'The API key is missing, not whole, deleted, rotated or expired: the message says which, and what to do.',
+  forbidden: 'The API key has not the scope this needs, or no key opens it.',
+  rate_limited: 'Too many requests within a minute. Wait as long as `Retry-After` says, then send it again.',
+  server_error: 'The server had a problem. Send it again, under the same `Idempotency-Key`.',
+};
 
 function refusals(codes: readonly ErrorCode[]): Json {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -67,7 +80,7 @@ function refusals(codes: readonly ErrorCode[]): Json {
   return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [
     String(status),
     {
-      description: ofStatus.map((code) => `\`${code}\`: ${ERROR_RULES[code].words}`).join(' '),
+      description: ofStatus.map((code) => `\`${code}\`: ${WORDS_FOR_PROGRAMS[code] ?? ERROR_RULES[code].words}`).join(' '),
       headers: { ...RATE_HEADERS, ...(ofStatus.some((code) => ERROR_RULES[code].retry === 'later') ? { 'Retry-After': { description: 'Seconds to wait before the same request is sent again.', schema: { type: 'integer' } } } : {}) },
       content: content({ $ref: '#/components/schemas/Refusal' }),
     },
@@ -77,26 +90,26 @@ function refusals(codes: readonly ErrorCode[]): Json {
 const ID_PARAMETER = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$' } };
 const IDEMPOTENCY_PARAMETER = { name: IDEMPOTENCY_HEADER, in: 'header', required: false, description: 'An id of your own, such as a UUID. Sent again under it, the same request is carried out once and answered the same, for ever.', schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,64}$' } };
 
-function parametersOf(path: string, method: string, query: Json | undefined): Json[] {
+function parametersOf(path: string, isOnce: boolean, query: Json | undefined): Json[] {
   const properties = (query?.['properties'] ?? {}) as Record<string, Json>;
   return [
     ...(path.includes(':id') ? [ID_PARAMETER] : []),
     ...Object.entries(properties).map(([name, { description, ...schema }]) => ({ name, in: 'query', required: false, ...(description === undefined ? {} : { description }), schema })),
-    ...(method === 'GET' ? [] : [IDEMPOTENCY_PARAMETER]),
+    ...(isOnce ? [IDEMPOTENCY_PARAMETER] : []),
   ];
 }
 
-function describeOperation(operation: ApiOperation, components: Map<string, unknown>): Json {
-  const { method, path, scope, tag, name, summary, explanation, query, request, answer, refusals: own = [] } = operation;
+function describeOperation(operation: ApiOperation, isOnce: boolean, components: Map<string, unknown>): Json {
+  const { path, scope, tag, name, summary, explanation, query, request, answer, refusals: own = [] } = operation;
   const data = toJson(answer, 'output', components);
-  const codes = [...ALWAYS, ...own, ...(path.includes(':id') ? (['not_found'] as const) : []), ...(method === 'GET' ? [] : ON_COMMANDS)];
+  const codes = [...ALWAYS, ...own, ...(path.includes(':id') ? (['not_found'] as const) : []), ...(request === undefined ? [] : (['too_large'] as const)), ...(isOnce ? ON_COMMANDS : [])];
   return {
     operationId: name,
     tags: [tag],
     summary,
     description: [explanation, `Needs the scope \`${scope}\`.`].filter(Boolean).join('\n\n'),
     security: [{ apiKey: [] }, { memberToken: [] }],
-    parameters: parametersOf(path, method, query === undefined ? undefined : toJson(query, 'input', components)),
+    parameters: parametersOf(path, isOnce, query === undefined ? undefined : toJson(query, 'input', components)),
     ...(request === undefined ? {} : { requestBody: { required: true, content: content(toJson(request, 'input', components)) } }),
     responses: {
       200: { description: 'Done.', headers: RATE_HEADERS, content: content({ type: 'object', properties: { data, error: { type: 'null' } }, required: ['data', 'error'] }) },
@@ -111,7 +124,7 @@ const nameOf = ({ method, path }: DescribedRoute): string => [method.toLowerCase
 
 /** A route that the dashboard's own screens ask, as members: no key opens it. */
 function describeRoute(route: DescribedRoute, components: Map<string, unknown>): Json {
-  const { method, path, request, answer, isInParts = false, isPublic } = route;
+  const { method, path, request, answer, isOnce = false, isInParts = false, isPublic } = route;
   const whole = content({ type: 'object', properties: { data: answer === undefined ? {} : toJson(answer, 'output', components), error: { type: 'null' } }, required: ['data', 'error'] });
   return {
     operationId: nameOf(route),
@@ -119,7 +132,7 @@ function describeRoute(route: DescribedRoute, components: Map<string, unknown>):
     summary: `${method} ${pathOf(path)}`,
     description: ['Asked by the dashboard’s own screens; no API key opens it.', ...(isInParts ? [IN_PARTS] : [])].join('\n\n'),
     security: isPublic ? [{}, { memberToken: [] }] : [{ memberToken: [] }],
-    parameters: parametersOf(path, method, undefined),
+    parameters: parametersOf(path, isOnce, undefined),
     ...(request === undefined ? {} : { requestBody: { required: true, content: content(toJson(request, 'input', components)) } }),
     responses: { 200: { description: 'Done.', content: isInParts ? { ...whole, [PARTS_TYPE]: { schema: toJson(answerPartSchema, 'output', components) } } : whole }, default: { description: 'Refused.', content: content({ $ref: '#/components/schemas/Refusal' }) } },
   };
@@ -144,7 +157,7 @@ export function describeApi(routes: readonly DescribedRoute[]): Json {
   const components = new Map<string, unknown>();
   const paths = new Map<string, Json>();
   const add = (path: string, method: string, described: Json): void => void paths.set(pathOf(path), { ...paths.get(pathOf(path)), [method.toLowerCase()]: described });
-  for (const operation of API_OPERATIONS) add(operation.path, operation.method, describeOperation(operation, components));
+  for (const operation of API_OPERATIONS) add(operation.path, operation.method, describeOperation(operation, routes.some(({ method, path, isOnce = false }) => isOnce && method === operation.method && path === operation.path), components));
   for (const route of routes) if (!API_OPERATIONS.some(({ method, path }) => method === route.method && path === route.path)) add(route.path, route.method, describeRoute(route, components));
   components.set('Refusal', toPlain(apiRefusalSchema));
   return {

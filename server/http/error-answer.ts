@@ -33,6 +33,8 @@ export const dataAnswer = (data: unknown, status = 200): Response => answer(stat
 export function errorAnswer(error: unknown): Response {
   const known = error instanceof OutriderError ? error : new OutriderError('server_error');
   const response = answer(statusOfAnswer(known.code), { data: null, error: toApiError(known) });
+  // RFC 9110 §11.6.1.
+  if (response.status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
   if (retryClassOf(known.code) === 'later') response.headers.set('Retry-After', String(known instanceof RateLimited ? known.retryAfterSeconds : RETRY_AFTER_SECONDS));
   return response;
 }

@@ -48,12 +48,17 @@ export function parseValue<T>(value: unknown, schema: z.ZodMiniType<T>, names: F
 }
 
 function faultWords(issue: z.core.$ZodIssue | undefined, value: unknown, names: FieldNames): string {
+  if (issue?.code === 'unrecognized_keys') return `${issue.keys.map((key) => `"${[...issue.path, key].map(String).join('.')}"`).join(', ')}: not known here. Leave it out, or correct its name.`;
   if (issue === undefined || issue.path.length === 0) return 'What was sent is not what is asked for here. Look at what is missing or too much.';
   const name = nameOf(issue.path, names);
   const found = valueAt(value, issue.path);
   const tooLong = issue.code === 'too_big' && typeof found === 'string' ? tooLongWords(name, found.length, Number(issue.maximum)) : undefined;
-  return tooLong ?? (found === undefined || (typeof found === 'string' && found.trim() === '') ? `${name} is missing. Fill it in and try again.` : `${name} is too short, too long or of the wrong kind. Correct it and try again.`);
+  const bound = issue.code === 'too_small' && issue.origin !== 'string' && issue.origin !== 'array' ? ['at least', issue.minimum] : issue.code === 'too_big' && issue.origin !== 'string' && issue.origin !== 'array' ? ['at most', issue.maximum] : undefined;
+  if (bound !== undefined && !isBlank(found)) return `${name} must be ${bound.join(' ')}. Correct it and try again.`;
+  return tooLong ?? (isBlank(found) ? `${name} is missing. Fill it in and try again.` : `${name} is too short, too long or of the wrong kind. Correct it and try again.`);
 }
+
+const isBlank = (found: unknown): boolean => found === undefined || (typeof found === 'string' && found.trim() === '');
 
 /** The name of a place, or of the list it is in; a place without one is quoted as it was sent. */
 function nameOf(path: readonly PropertyKey[], names: FieldNames): string {

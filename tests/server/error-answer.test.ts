@@ -61,6 +61,15 @@ describe('parseJson', () => {
     expect(() => parseJson('{', schema)).toThrow('What was sent is not JSON.');
   });
 
+  test('says how large a number may be, and what is not known', () => {
+    const paged = z.strictObject({ limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))) });
+    expect(() => parseJson('{"limit":"0"}', paged)).toThrow('"limit" must be at least 1. Correct it and try again.');
+    expect(() => parseJson('{"limit":101}', paged)).toThrow('"limit" must be at most 100. Correct it and try again.');
+    expect(() => parseJson('{"limit":""}', paged)).toThrow('"limit" is missing. Fill it in and try again.');
+    expect(() => parseJson('{"pageSize":1,"x":2}', paged)).toThrow('"pageSize", "x": not known here. Leave it out, or correct its name.');
+    expect(() => parseJson('{"in":{"x":2}}', z.object({ in: z.strictObject({}) }), { in: 'Offer' })).toThrow('"in.x": not known here. Leave it out, or correct its name.');
+  });
+
   const named = z.object({ name: z.string().check(z.regex(/\S/), z.maxLength(3)), parts: z.array(z.object({ text: z.string().check(z.maxLength(2)) })).check(z.maxLength(2)), kind: z.enum(['a']) });
   const fits = { name: 'one', parts: [{ text: 'ab' }], kind: 'a' };
   test.each([

@@ -41,9 +41,21 @@ test('says of every operation what it needs, takes, answers and is refused for',
     expect([path, operation?.requestBody !== undefined]).toEqual([path, request !== undefined]);
     const names = operation?.parameters.map(({ name }) => name) ?? [];
     expect(names.includes('id')).toBe(path.includes(':id'));
-    expect(names.includes('Idempotency-Key')).toBe(method !== 'GET');
+    expect(names.includes('Idempotency-Key')).toBe(method !== 'GET' && path !== '/prospects/rejected');
     if (query !== undefined && path !== '/credits/history' && !path.includes(':id') && !['/key', '/credits'].includes(path)) expect(names).toEqual(expect.arrayContaining(['limit', 'cursor', 'updatedAfter']));
   }
+});
+
+test('promises to carry out once only what is, and says of every parameter of a query what it means', () => {
+  const parameters = z.array(z.object({ name: z.string(), in: z.string(), description: z.string().optional() }));
+  const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), z.object({ parameters }))) }).parse(document);
+  const isOnce = (path: string, method = 'post'): boolean => paths[path]?.[method]?.parameters.some(({ name }) => name === 'Idempotency-Key') ?? false;
+  const always = ['/webhooks/rotate', '/webhooks/test', '/webhooks/resend', '/webhooks/replay', '/webhooks/secret', '/key/{id}/reveal', '/prospects/rejected', '/team/invite'];
+  expect(always.filter((path) => paths[path] === undefined || isOnce(path))).toEqual([]);
+  expect(['/campaign/create', '/webhooks', '/key', '/key/{id}/rotate', '/products/improve', '/payment/create'].filter((path) => !isOnce(path))).toEqual([]);
+  expect([isOnce('/webhooks/{id}', 'put'), isOnce('/campaign/{id}', 'delete')]).toEqual([true, true]);
+  const unexplained = Object.entries(paths).flatMap(([path, methods]) => Object.values(methods).flatMap((operation) => operation.parameters.filter(({ in: place, description }) => place === 'query' && description === undefined).map(({ name }) => `${path}?${name}`)));
+  expect(unexplained).toEqual([]);
 });
 
 test('says what the network’s clock answers, and how an act of AI is answered in parts', () => {

@@ -268,6 +268,18 @@ describe('once only', () => {
   });
 });
 
+test.each([
+  ['nothing', undefined],
+  ['a key without its team', (secret: string) => `Bearer ${secret.slice(secret.indexOf('ork_'))}`],
+  ['a key that was cut off', (secret: string) => `Bearer ${secret.slice(0, -1)}`],
+  ['another scheme', (secret: string) => `Basic ${btoa(`${secret}:`)}`],
+])('with %s a program is told what to send, and not to sign in', async (_case, toHeader) => {
+  const { secret } = await openTeam();
+  const response = await server.fetch(new Request(`http://localhost/api/campaigns?key=${secret}`, { headers: toHeader === undefined ? {} : { Authorization: toHeader(secret) } }));
+  expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+  expect(await response.json()).toMatchObject({ error: { code: 'unauthenticated', message: expect.stringMatching(/Authorization: Bearer \{team id\}\{key\}.*API Keys/) as unknown } });
+});
+
 describe('limits', () => {
   test('every answer says what is left; beyond it, when to ask again; each key has its own', () => server.withStoppedClock(async () => {
     const team = await openTeam();
