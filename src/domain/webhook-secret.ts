@@ -2,6 +2,8 @@ import { say } from '#languages/say.ts';
 
 /** Standard Webhooks: base64 of 24 to 64 random bytes behind this. */
 export const SECRET_PREFIX = 'whsec_';
+/** Keys of Standard Webhooks for the other kind of signature: signed with as words, they would verify nowhere. */
+const ASYMMETRIC = /^wh[sp]k_/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 export const MIN_SECRET_BYTES = 24;
 export const MAX_SECRET_BYTES = 64;
@@ -23,6 +25,7 @@ export function secretProblem(secret: string): string | undefined {
       ? undefined
       : say('A secret that begins with {prefix} goes on with {least} to {most} bytes in base64. Correct it, or leave the field empty to have one made.', { prefix: SECRET_PREFIX, least: MIN_SECRET_BYTES, most: MAX_SECRET_BYTES });
   }
+  if (ASYMMETRIC.test(secret)) return say('This is half of a pair of keys (ed25519), which are not used here. Leave the field empty to have a secret made.');
   if (secret.length < MIN_TYPED_LENGTH) return say('This secret is too easy to guess. Use at least {least} characters, or leave the field empty to have one made.', { least: MIN_TYPED_LENGTH });
   if (secret.length > MAX_TYPED_LENGTH) return say('This secret is too long. Use at most {most} characters.', { most: MAX_TYPED_LENGTH });
   return /^[\x20-\x7e]+$/.test(secret) && secret.trim() === secret ? undefined : say('Use letters, digits and signs of the keyboard, without blanks around them: not every program reads others the same way.');

@@ -74,7 +74,11 @@ describe('API keys', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    expect(await page.getByRole('region', { name: 'How to call the API' }).locator('pre').innerText()).toContain(`curl ${server.url}/api/campaigns`);
+    // With the secret as it is copied in its variable, the example is a call that is answered.
+    const example = await page.getByRole('region', { name: 'How to call the API' }).locator('pre').innerText();
+    expect(example).toContain(`curl ${server.url}/api/campaigns`);
+    const [, authorization = ''] = /-H "Authorization: (.*)"/.exec(example.replace('$OUTRIDER_API_KEY', secret)) ?? [];
+    expect((await fetch(`${server.url}/api/campaigns`, { headers: { Authorization: authorization } })).status).toBe(200);
 
     await choose(page, 'CRM sync', 'Rename or change');
     await page.getByLabel('Name', { exact: true }).fill('Reports');

@@ -69,6 +69,13 @@ describe('hostile addresses', () => {
     expect(connected).toEqual(['93.184.215.14']);
   });
 
+  test.each(['https://hooks.example.com:22/', 'https://hooks.example.com:25/in', 'https://hooks.example.com:0/', 'https://93.184.215.14:0445/'])('a port of another service is not connected to: %s', async (url) => {
+    const { connected, network } = openNetwork(['93.184.215.14']);
+    expect(() => parseWebhookAddress(url, true)).toThrow('1024');
+    await createSender({ toLoopback: false, network, now: () => 0 })({ ...OUTGOING, url }, signal);
+    expect(connected).toEqual([]);
+  });
+
   test('in development this machine may be reached, also by http, and nothing else inside', () => {
     for (const url of ['http://localhost:4000/in', 'http://127.0.0.1:9/', 'http://[::1]:9/', 'https://127.0.0.1/']) expect(parseWebhookAddress(url, true).href, url).toBe(new URL(url).href);
     for (const url of HOSTILE.filter((address) => !URL.canParse(address) || !isLoopback(new URL(address).hostname))) expect(() => parseWebhookAddress(url, true), url).toThrow();

@@ -42,4 +42,4 @@ export function expiryOf(choice: string, nowMs: number): string | null | undefin
 }
 
 /** The call to begin with, at the API's address; the key stands in a variable, so that it is in no history of commands. */
-export const curlExample = (address: string, teamId: string): string => `curl ${address}/campaigns \\\n  -H "Authorization: Bearer ${teamId}$OUTRIDER_API_KEY"`;
+export const curlExample = (address: string): string => `curl ${address}/campaigns \\\n  -H "Authorization: Bearer $OUTRIDER_API_KEY"`;

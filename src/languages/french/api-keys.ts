@@ -36,7 +36,7 @@ export const API_KEYS: Catalogue = {
   'API keys': 'Clés API',
   'API key changed': 'Clé API modifiée',
   'How to call the API': 'Comment appeler l’API',
-  'Put the key without the team id into OUTRIDER_API_KEY, or the whole secret in place of both.': 'Mettez la clé sans l’identifiant de l’équipe dans OUTRIDER_API_KEY, ou le secret entier à la place des deux.',
+  'Put the secret into OUTRIDER_API_KEY as it is copied: the team’s id followed by the key.': 'Mettez dans OUTRIDER_API_KEY le secret tel qu’il est copié : l’identifiant de l’équipe suivi de la clé.',
   'Example': 'Exemple',
   'Your team’s id is {id}. {everything}, and the same {openApi}.': 'L’identifiant de votre équipe est {id}. {everything}, et la même chose {openApi}.',
   'Everything the API can do': 'Tout ce que l’API permet',
