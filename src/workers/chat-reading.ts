@@ -11,11 +11,11 @@ const WHOLE_LAST_MESSAGE = 140;
 
 /**
  * Takes in all conversations of a team that are on this device, newest first, and lets go of those that are no more. `onPage` is called after each
- * page. Ends early when it was aborted.
+ * page, with its rows. Ends early when it was aborted.
  *
  * A page is read at once, which browsers do forwards alone: so the times at which pages begin are looked up first, by their keys.
  */
-export async function readAll(db: ReplicaDatabase, teamId: string, index: ChatIndex, onPage: (read: number, all: number) => void, signal: AbortSignal): Promise<void> {
+export async function readAll(db: ReplicaDatabase, teamId: string, index: ChatIndex, onPage: (page: readonly Chat[], read: number, all: number) => void, signal: AbortSignal): Promise<void> {
   const ids = await db.chats.where('[teamId+lastActivityAt]').between(...spanOf(teamId)).primaryKeys();
   const edges = await db.chats.bulkGet(ids.filter((_, at) => at % PAGE === 0));
   const starts = [...new Set(edges.flatMap((chat) => (chat === undefined ? [] : [chat.lastActivityAt])))].toSorted();
@@ -24,9 +24,10 @@ export async function readAll(db: ReplicaDatabase, teamId: string, index: ChatIn
   for (const [at, from] of [...starts.entries()].toReversed()) {
     if (signal.aborted) return;
     const page = await db.chats.where('[teamId+lastActivityAt]').between([teamId, from], [teamId, starts[at + 1] ?? LATEST], true, starts[at + 1] === undefined).toArray();
-    await takeIn(db, page.toReversed(), index);
+    const newestFirst = page.toReversed();
+    await takeIn(db, newestFirst, index);
     for (const { id } of page) seen.add(id);
-    if (!signal.aborted) onPage(seen.size, Math.max(ids.length, seen.size));
+    if (!signal.aborted) onPage(newestFirst, seen.size, Math.max(ids.length, seen.size));
   }
   // What has moved while it was read is told as changed, and read then.
   const gone = index.missingFrom(seen);

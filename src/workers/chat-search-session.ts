@@ -43,8 +43,9 @@ const REST_FACTOR = 4;
 const MIN_REST_MS = 100;
 /** While everything is being read, what was found so far is told no more often than this. */
 const TELL_MS = 150;
-/** Rows that are held because they were shown lately: as one types, most stay. */
-const MOST_ROWS = 1_000;
+/** Rows that are held, some 2 MB: those shown lately, as most stay while one types, and the newest, which one or two letters find. */
+const MOST_ROWS = 3_000;
+const NEWEST_ROWS = 2_000;
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -80,17 +81,27 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
     const asked = question;
     if (asked === undefined || replica === undefined) return;
     const found = index.find(asked.filter);
-    const shown = await rowsOf(found.slice(0, asked.limit).map(({ id }) => id), replica);
+    const shown = await rowsOf(found.newest(asked.limit), replica);
     // Overtaken while the rows were read.
     if (question !== asked || signal.aborted) return;
-    tellFound({ turn: asked.turn, rows: shown, count: found.length, share, isSaidWhole: index.isSaidWhole });
+    tellFound({ turn: asked.turn, rows: shown, count: found.count, share, isSaidWhole: index.isSaidWhole });
   }
 
   async function rowsOf(ids: readonly string[], { db }: Replica): Promise<Chat[]> {
-    if (rows.size > MOST_ROWS) rows.clear();
     const missing = ids.filter((id) => !rows.has(id));
-    for (const chat of missing.length === 0 ? [] : await db.chats.bulkGet(missing)) if (chat !== undefined) rows.set(chat.id, chat);
-    return ids.flatMap((id) => rows.get(id) ?? []);
+    const read = missing.length === 0 ? [] : await db.chats.bulkGet(missing);
+    for (const chat of read) if (chat !== undefined) rows.set(chat.id, chat);
+    const shown = ids.flatMap((id) => rows.get(id) ?? []);
+    for (const chat of shown) {
+      // Whatever is shown now was not shown long ago.
+      rows.delete(chat.id);
+      rows.set(chat.id, chat);
+    }
+    for (const id of rows.keys()) {
+      if (rows.size <= MOST_ROWS) break;
+      rows.delete(id);
+    }
+    return shown;
   }
 
   async function take({ db }: Replica, teamId: string): Promise<void> {
@@ -107,7 +118,8 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
     }
     rows.clear();
     let toldMs = 0;
-    await readAll(db, teamId, index, (read, all) => {
+    await readAll(db, teamId, index, (page, read, all) => {
+      for (const chat of read <= NEWEST_ROWS ? page : []) rows.set(chat.id, chat);
       if (share < 1) share = Math.min(0.99, read / Math.max(1, all));
       if (performance.now() - toldMs < TELL_MS) return;
       toldMs = performance.now();
@@ -174,7 +186,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
     },
     async list(filter) {
       await whole;
-      return index.find(filter).map(({ id }) => id);
+      return index.find(filter).newest();
     },
     async close() {
       ending.abort();

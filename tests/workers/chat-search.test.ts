@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readChat } from '#domain/chat.ts';
+import { readChat, type Chat } from '#domain/chat.ts';
 import { matcherOf, saidText, toSearched, type ChatFilter } from '#domain/chat-filter.ts';
 import { apply } from '#replica/apply.ts';
 import { openReplica, type Replica } from '#replica/db.ts';
@@ -121,7 +121,9 @@ describe('looking for conversations', () => {
 });
 
 describe('the index', () => {
-  const words = fc.constantFrom('anna', 'Änna', 'bob', 'sales', '');
+  /** Letters with and without marks, beyond ASCII, of two parts, and none: in any order, so that few of them are found in many places. */
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'Ä', 'ø', '日', '😀', '\u0001', ' '), maxLength: 4 });
+  const words = fc.oneof(fc.constantFrom('anna', 'Änna', 'bob', 'sales', ''), letters);
   const chat = fc.record({ id: fc.integer({ min: 0, max: 12 }), at: fc.integer({ min: 0, max: 9 }), name: words, said: words, status: fc.integer({ min: 0, max: 2 }), isGone: fc.boolean() });
   const filter = fc.record({ search: fc.option(words, { nil: undefined }), status: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }) });
 
@@ -146,11 +148,23 @@ describe('the index', () => {
           } else {
             const asked = { teamId: TEAM_ID, ...step };
             const expected = [...held.values()].filter(matcherOf(asked, () => false)).toSorted((one, other) => (`${one.lastActivityAt} ${one.id}` < `${other.lastActivityAt} ${other.id}` ? 1 : -1));
-            expect(index.find(asked).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+            expect(index.find(asked).newest()).toEqual(expected.map(({ id }) => id));
           }
         }
         expect(index.size).toBe(held.size);
       }),
     );
+  });
+
+  it('knows what a letter, two and three of them find among more conversations than it first has room for', () => {
+    const index = new ChatIndex();
+    const idOf = (at: number) => `c${String(at).padStart(4, '0')}`;
+    const row = read('one', 1).chat;
+    for (let at = 0; at < 5_000; at += 1) index.put({ ...row, id: idOf(at) as Chat['id'], name: at % 1_000 === 0 ? 'Quincy' : 'Bob', headline: '', country: '', city: '' }, at === 4_999 ? 'unique suit' : '');
+    for (const search of ['q', 'qu', 'QUI']) expect(index.find({ teamId: TEAM_ID, search }).newest()).toEqual([...(search === 'QUI' ? [] : [4_999]), 4_000, 3_000, 2_000, 1_000, 0].map(idOf));
+    index.remove(idOf(3_000));
+    index.put({ ...row, id: idOf(4_000) as Chat['id'], name: 'Bob', headline: '', country: '', city: '' }, '');
+    expect(index.find({ teamId: TEAM_ID, search: 'qui' })).toMatchObject({ count: 3 });
+    expect(index.find({ teamId: TEAM_ID, search: 'q' }).newest(2)).toEqual([idOf(4_999), idOf(2_000)]);
   });
 });
