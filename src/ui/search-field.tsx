@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { say } from '#languages/say.ts';
 
 const SEARCH_PAUSE_MS = 200;
+/** Where each letter is answered at once, only the address is waiting. */
+const ADDRESS_PAUSE_MS = 400;
 
 interface SearchFieldProps {
   readonly label: string;
@@ -26,6 +28,7 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
     setDraft(answered === -1 ? { for: value, text: value, asked: [] } : { for: value, text: draft.text, asked: draft.asked.slice(answered + 1) });
   }
   const { text } = draft;
+  const pauseMs = onType === undefined ? SEARCH_PAUSE_MS : ADDRESS_PAUSE_MS;
 
   const search = useEffectEvent(() => {
     setDraft((last) => ({ ...last, asked: [...last.asked, text.trim()] }));
@@ -38,9 +41,9 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
   };
   useEffect(() => {
     if (text.trim() === value.trim()) return undefined;
-    const timer = setTimeout(() => search(), SEARCH_PAUSE_MS);
+    const timer = setTimeout(() => search(), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, value]);
+  }, [text, value, pauseMs]);
 
   return (
     <div className="relative min-w-0 grow">

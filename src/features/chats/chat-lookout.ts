@@ -17,8 +17,8 @@ export interface ToldChats {
 
 /** Looks out for one filter, then for the next: in a thread of its own for what narrows down, along the index for what does not. */
 export interface ChatLookout {
-  /** Tells what there is for a filter, and again when it changes. */
-  ask(filterKey: string, limit: number): void;
+  /** Tells what there is for a filter, and again when it changes. `onFirst` is called right before the first answer, unless another is asked for first. */
+  ask(filterKey: string, limit: number, onFirst?: () => void): void;
   /** Begins to read what searching needs. */
   warm(): void;
   /** Ids of all that a filter finds, newest activity first, once everything on this device was looked through. */
@@ -28,7 +28,8 @@ export interface ChatLookout {
 
 /** Starts looking out; `onTold` gets the answers of the filter that was asked for last. */
 export function startChatLookout(replica: Replica, teamId: string, onTold: (told: ToldChats) => void): ChatLookout {
-  let asked: { readonly turn: number; readonly filterKey: string } = { turn: 0, filterKey: '' };
+  let asked: { readonly turn: number; readonly filterKey: string; readonly limit: number } = { turn: 0, filterKey: '', limit: 0 };
+  let onFirstTold: (() => void) | undefined;
   let following: { readonly filterKey: string; readonly list: ChatFollowing } | undefined;
   let thread: ChatSearchThread | undefined;
   let shown: ReadonlyMap<string, Chat> = new Map();
@@ -36,15 +37,20 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
 
   const open = (): Promise<ChatSearchThread> => {
     const begun = (thread ??= startChatSearchThread());
-    return (opened ??= begun.open(replica.name, teamId, ({ turn, ...found }) => turn === asked.turn && onTold({ filterKey: asked.filterKey, found: { ...found, rows: asBefore(found.rows) } })).then(() => begun));
+    return (opened ??= begun.open(replica.name, teamId, ({ turn, ...found }) => {
+      if (turn !== asked.turn) return;
+      onFirstTold?.();
+      onFirstTold = undefined;
+      onTold({ filterKey: asked.filterKey, found: { ...found, rows: asBefore(found.rows) } });
+    }).then(() => begun));
   };
 
-  /** From the thread each row comes anew: one that is as it was is the same object, so that it is not drawn again. */
+  /** From the thread each row comes anew: one that is as it was told last is the same object, so that it is not drawn again. */
   function asBefore(rows: readonly Chat[]): readonly Chat[] {
     const before = shown;
     shown = new Map(rows.map((row) => {
       const last = before.get(row.id);
-      return [row.id, last !== undefined && JSON.stringify(last) === JSON.stringify(row) ? last : row];
+      return [row.id, last !== undefined && (last === row || JSON.stringify(last) === JSON.stringify(row)) ? last : row];
     }));
     return [...shown.values()];
   }
@@ -53,7 +59,7 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
     void opened?.then((begun) => begun.rest()).catch(() => undefined);
     if (following?.filterKey !== filterKey) {
       following?.list.stop();
-      const tell = ({ rows, isComplete }: { rows: FoundChats['rows']; isComplete: boolean }): void => onTold({ filterKey, found: { rows, count: isComplete ? rows.length : undefined, share: 1, isSaidWhole: true } });
+      const tell = ({ rows, isComplete }: { rows: FoundChats['rows']; isComplete: boolean }): void => onTold({ filterKey, found: { rows: asBefore(rows), count: isComplete ? rows.length : undefined, share: 1, isSaidWhole: true } });
       following = { filterKey, list: followChats(replica, filter, tell) };
     }
     following.list.grow(limit);
@@ -67,9 +73,12 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
   }
 
   return {
-    ask(filterKey, limit) {
+    ask(filterKey, limit, onFirst) {
+      // Asked ahead of the screen, it is asked once more by it.
+      if (asked.filterKey === filterKey && asked.limit === limit) return;
       const filter = JSON.parse(filterKey) as ChatFilter;
-      asked = { turn: asked.turn + 1, filterKey };
+      asked = { turn: asked.turn + 1, filterKey, limit };
+      onFirstTold = onFirst;
       // A thread that cannot open the replica has nothing to say: the frame tells of the storage's trouble.
       if (isNarrowed(filter)) search(asked, filter, limit).catch(() => undefined);
       else follow(filterKey, filter, limit);

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ChatFilters, type ChatFiltersProps } from './chat-filters.tsx';
+import { isNarrowed, PAGE_SIZE } from './chat-list.ts';
 import { lastProfile } from './last-profile.ts';
 import { MessagesKeys, type MessagesKeysProps } from './messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -11,10 +12,13 @@ interface ListToolsProps extends Omit<ChatFiltersProps, 'onType'>, Omit<Messages
 }
 
 const NONE = [] as const;
+/** So long the list stays as it is while what is typed is looked for; then it says that it is. */
+const PATIENCE_MS = 100;
 
 /** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
 export function ListTools(props: ListToolsProps) {
-  const { userId, teamId, place, selected, listing, onSelecting, onSelected, onTyped } = props;
+  const { userId, teamId, place, filter, search, selected, listing, onSelecting, onSelected, onTyped } = props;
+  const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const rows = listing?.rows ?? NONE;
   const endSelection = () => {
     onSelected(new Set());
@@ -23,9 +27,21 @@ export function ListTools(props: ListToolsProps) {
   useEffect(() => {
     if (place.profile !== undefined) lastProfile(userId, teamId).keep(place.profile);
   }, [userId, teamId, place.profile]);
+  // It is asked before the screen knows of the letter: drawn once, with the answer, it keeps up with who types.
+  const type = (text: string) => {
+    const [typed, typedFilter] = [{ over: place.q, text }, { ...filter, search: text || undefined }];
+    const show = () => {
+      clearTimeout(late.current);
+      onTyped(typed);
+    };
+    clearTimeout(late.current);
+    if (!isNarrowed(typedFilter)) return show();
+    late.current = setTimeout(show, PATIENCE_MS);
+    search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), PAGE_SIZE, show), show);
+  };
   return (
     <>
-      <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={(text) => onTyped({ over: place.q, text })} />
+      <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={type} />
       {selected.size > 0 && <SelectionBar selected={selected} shown={rows} onSelected={onSelected} onEnd={endSelection} />}
       <MessagesKeys {...props} rows={rows} onEndSelection={endSelection} />
     </>
