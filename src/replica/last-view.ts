@@ -17,6 +17,10 @@ const ROOT = '<div id="root"></div>';
 /** Whether a screen's last view is kept, by its address (path and query). */
 export const hasLastView = (address: string): boolean => KEPT_ADDRESSES.test(address);
 
+/** How the page names the chunks of the start, to be asked for at once, or later. */
+const EARLY = '<link rel="modulepreload"';
+const LATER = '<link rel="later"';
+
 export interface LastView {
   /** Path and query. */
   readonly address: string;
@@ -58,7 +62,8 @@ export async function withLastView(page: Response, address: string): Promise<Res
   const [shell, html] = await Promise.all([page.text(), view.text()]);
   const place = shell.indexOf(ROOT) + ROOT.length;
   const isOfBuild = shell.includes(`src="${view.headers.get(ENTRY) ?? ''}"`);
-  const text = place < ROOT.length || !isOfBuild ? shell : shell.slice(0, place) + html + shell.slice(place);
+  // The scripts of the start wait for the first frame: what asks for them early is put off until the page says so (index.html).
+  const text = place < ROOT.length || !isOfBuild ? shell : shell.slice(0, place).replaceAll(EARLY, LATER) + html + shell.slice(place);
   const headers = new Headers(page.headers);
   // They are of the page as it was.
   for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) headers.delete(name);
