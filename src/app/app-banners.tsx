@@ -16,8 +16,18 @@ const TROUBLE_WORDS: Readonly<Record<ReplicaTrouble, string>> = {
   full: say('There is no room left on this device: what you do now cannot be kept, and new messages cannot be stored. Free some space on it.'),
 };
 
-/** What concerns the app itself: a new version that waits for the person's word, trouble with the local database. Loaded behind the first screen. */
+/** What concerns the app itself, and the offer to install it. Loaded behind the first screen. */
 export function AppBanners() {
+  return (
+    <>
+      <AppNews />
+      <InstallOffer />
+    </>
+  );
+}
+
+/** A new version that waits for the person's word, trouble with the local database: told over every screen, also where somebody is in the middle of something. */
+export function AppNews() {
   const restart = useSyncExternalStore(updateStore.subscribe, updateStore.waiting);
   const trouble = use(ReplicaTroubleContext);
   return (
@@ -57,7 +67,6 @@ export function AppBanners() {
           {say('A new version of Outrider is ready. Restarting keeps your work.')}
         </Banner>
       )}
-      <InstallOffer />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { say } from '#languages/say.ts';
 import { PageToasts } from '#ui/toast-region.tsx';
 import { Mark } from './mark.tsx';
 
+const AppNews = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppNews }));
 const BareTellers = lazy(async () => ({ default: (await import('./bare-tellers.tsx')).BareTellers }));
 const LogOut = lazy(async () => ({ default: (await import('./log-out.tsx')).LogOut }));
 
@@ -32,6 +33,9 @@ export function BareLayout({ children }: { children?: ReactNode }) {
           </>
         )}
       </header>
+      <Suspense fallback={null}>
+        <AppNews />
+      </Suspense>
       <main>
         {children ?? <Outlet />}
       </main>

@@ -39,12 +39,11 @@ function Keeping({ userId, teamId }: { userId: string; teamId: string }) {
     let kept = '';
     const keep = async (): Promise<void> => {
       const root = document.getElementById('root');
-      const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-      if (root === null || entry == null || !isAtRest(root) || location.pathname + location.search !== address) return;
+      if (root === null || !isAtRest(root) || location.pathname + location.search !== address) return;
       const html = drawnView(root, { userId, teamId, language: document.documentElement.lang, fonts: fontsInUse(), heightPx: innerHeight });
       if (html === kept) return;
       kept = html;
-      await keepLastView({ address, html, entry, owner });
+      await keepLastView({ address, html, build: filesOfPage(), owner });
     };
     // Not in the moment in which the page goes: what is being written then would be lost, and what was kept before with it.
     const keepIdle = (): void => whenIdle(() => document.visibilityState === 'visible' && void keep().catch(() => undefined));
@@ -61,6 +60,9 @@ function Keeping({ userId, teamId }: { userId: string; teamId: string }) {
 
 /** Safari has no such moment: then it is one of its own. */
 const whenIdle = (act: () => void): void => void ('requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act));
+
+/** What this page was loaded with, as it says it itself. */
+const filesOfPage = (): string[] => [...document.head.querySelectorAll('script[type="module"][src], link[rel="stylesheet"]')].flatMap((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? []);
 
 /** Addresses of the fonts that this page has loaded. */
 const fontsInUse = (): string[] => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.woff2') ? [new URL(name).pathname] : []));

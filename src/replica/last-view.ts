@@ -3,7 +3,7 @@
  * answers with, so that it stands there before the app has begun. Text of conversations like the rows it shows, and wiped with them.
  */
 const CACHE = 'outrider-last-view';
-const ENTRY = 'x-entry';
+const BUILD = 'x-build';
 const OWNER = 'x-owner';
 /** So many at most: one for each address. */
 const MOST = 8;
@@ -26,19 +26,22 @@ export interface LastView {
   readonly address: string;
   /** One element; see `drawnView`. */
   readonly html: string;
-  /** The address of the build's first script: class names belong to one build. */
-  readonly entry: string;
+  /** Addresses of the page's first script and its stylesheet: class names belong to one build. */
+  readonly build: readonly string[];
   /** Whose it is, and of which team. */
   readonly owner: string;
 }
 
 /** Keeps the view of an address; whatever was somebody else's goes. A full device keeps none, and misses nothing by it. */
-export async function keepLastView({ address, html, entry, owner }: LastView): Promise<void> {
+export async function keepLastView({ address, html, build, owner }: LastView): Promise<void> {
   await claimLastViews(owner);
   // Opened first: when a sign-out deletes it meanwhile, what is still put goes with it.
   const cache = await caches.open(CACHE);
   // Put over the one before, at once: a page that goes meanwhile leaves the one or the other.
-  await cache.put(address, new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', [ENTRY]: entry, [OWNER]: encodeURIComponent(owner) } }));
+  await cache.put(address, new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', [BUILD]: build.join(' '), [OWNER]: encodeURIComponent(owner) } }));
+  // Without a profile in it an address means the one chosen last, which is another now.
+  const bare = address.split('?', 1)[0] ?? address;
+  if (bare !== address) await cache.delete(bare);
   const requests = await cache.keys();
   await Promise.all(requests.slice(0, Math.max(0, requests.length - MOST)).map((request) => cache.delete(request)));
 }
@@ -61,7 +64,7 @@ export async function withLastView(page: Response, address: string): Promise<Res
   if (view === undefined) return page;
   const [shell, html] = await Promise.all([page.text(), view.text()]);
   const place = shell.indexOf(ROOT) + ROOT.length;
-  const isOfBuild = shell.includes(`src="${view.headers.get(ENTRY) ?? ''}"`);
+  const isOfBuild = (view.headers.get(BUILD) ?? '').split(' ').every((file) => shell.includes(`="${file}"`));
   // The scripts of the start wait for the first frame: what asks for them early is put off until the page says so (index.html).
   const text = place < ROOT.length || !isOfBuild ? shell : shell.slice(0, place).replaceAll(EARLY, LATER) + html + shell.slice(place);
   const headers = new Headers(page.headers);

@@ -40,10 +40,14 @@ it('Messages stand there before the app begins, as they were last; the app takes
   const listed = await openMessages(before);
   const words = await conversationList(before).getByRole('listitem').first().innerText();
   // What others write is shown as they wrote it, and does nothing: here, and when it is kept.
-  await before.evaluate((text) => {
-    const name = document.querySelector('#root [data-chat] [dir="auto"]');
-    if (name !== null) name.textContent = text;
+  await before.addInitScript((text) => {
+    new MutationObserver(() => {
+      const name = document.querySelector('#root [data-chat] [dir="auto"]');
+      if (name !== null && name.textContent !== text) name.textContent = text;
+    }).observe(document, { subtree: true, childList: true, characterData: true });
   }, HOSTILE);
+  await before.evaluate(() => caches.delete('outrider-last-view'));
+  await openMessages(before);
   await waitForView(before);
 
   await server.stop();
@@ -115,7 +119,7 @@ it('a row that is pressed before the app runs is opened by it; what was kept by 
     const view = await cache.match(address);
     if (view === undefined) throw new Error('No view is kept');
     const headers = new Headers(view.headers);
-    headers.set('x-entry', '/assets/index-before.js');
+    headers.set('x-build', '/assets/index-before.js');
     await cache.put(address, new Response(await view.text(), { headers }));
   }, ADDRESS);
   const late = await browser.newPage();

@@ -26,6 +26,10 @@ it('another release is served: open tabs go on with their own scripts, and once 
   const second = await browser.newPage();
   await openMessages(second);
   await waitForBadge(second, /^Sync: Live$/);
+  // Somebody in the middle of a text, on a screen without the app's frame.
+  const writer = await browser.newPage();
+  await writer.goto('/prompts/create');
+  await writer.getByRole('heading', { level: 1 }).waitFor();
 
   await server.stop();
   server.deploy(NEXT_DEPLOYMENT);
@@ -33,6 +37,7 @@ it('another release is served: open tabs go on with their own scripts, and once 
   await first.reload();
   const restart = first.getByRole('button', { name: 'Restart' });
   await restart.waitFor();
+  await writer.getByRole('button', { name: 'Restart' }).waitFor();
   // A screen that was never opened, and that the host no longer has.
   await goTo(second, 'Members', '/members');
   expect([await releaseOf(first), await releaseOf(second)]).toEqual([undefined, undefined]);
@@ -43,6 +48,7 @@ it('another release is served: open tabs go on with their own scripts, and once 
     await goTo(page, 'Credits', '/credits');
     await waitForBadge(page, /^Sync: Live$/);
   }
+  await waitUntil('The one in which somebody writes runs the new release', async () => (await releaseOf(writer)) === 'next');
   expect(errorPages).toEqual([]);
   browser.watch.assertClean({ outage: true });
 });

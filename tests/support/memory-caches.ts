@@ -19,9 +19,14 @@ export class MemoryCaches {
   keys(): Promise<string[]> {
     return Promise.resolve([...this.byName.keys()]);
   }
+
+  match(request: Request | string, { cacheName }: { readonly cacheName: string }): Promise<Response | undefined> {
+    return this.byName.get(cacheName)?.match(request) ?? Promise.resolve(undefined);
+  }
 }
 
-const addressOf = (request: Request | string): string => (typeof request === 'string' ? request : request.url);
+/** As a browser does, relative to where the product is. */
+const addressOf = (request: Request | string): string => (typeof request === 'string' ? new URL(request, 'https://outrider.test').href : request.url);
 
 class MemoryCache {
   private readonly answers = new Map<string, Response>();
