@@ -32,7 +32,9 @@ async function watchForView(page: Page): Promise<void> {
 const readSeen = (page: Page): Promise<Seen | undefined> => page.evaluate(() => Reflect.get(globalThis, 'seen') as Seen | undefined);
 const readViews = (page: Page): Promise<string[]> =>
   page.evaluate(async () => ((await caches.has('outrider-last-view')) ? (await (await caches.open('outrider-last-view')).keys()).map(({ url }) => url) : []));
-const waitForView = (page: Page): Promise<void> => waitUntil('The view is kept', async () => (await readViews(page)).some((url) => url.endsWith(ADDRESS)));
+async function waitForView(page: Page): Promise<void> {
+  await waitUntil('The view is kept', async () => (await readViews(page)).some((url) => url.endsWith(ADDRESS)));
+}
 
 it('Messages stand there before the app begins, as they were last; the app takes their place; whoever signs out leaves nothing of them', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
