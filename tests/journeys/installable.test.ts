@@ -8,7 +8,10 @@ import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
-import { waitUntil } from '#support/wait-until.ts';
+import { answerWithin, waitUntil } from '#support/wait-until.ts';
+
+/** Within which a page answers that stays; one that is loaded anew in the moment of the question may never. */
+const ANSWER_MS = 10_000;
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
@@ -125,7 +128,8 @@ it('a server that takes the worker away gets pages without one, once and for all
   // The page that comes is loaded anew once more, which may break this load off.
   const reload = (): Promise<unknown> => page.reload().catch(() => undefined);
   await reload();
-  const isFree = (): Promise<boolean> => page.evaluate(async () => navigator.serviceWorker.controller === null && (await navigator.serviceWorker.getRegistrations()).length === 0).catch(() => false);
+  const isFree = (): Promise<boolean | undefined> =>
+    answerWithin(ANSWER_MS, page.evaluate(async () => navigator.serviceWorker.controller === null && (await navigator.serviceWorker.getRegistrations()).length === 0));
   await waitUntil('The page lives without a worker', isFree);
   await waitForBadge(page, /^Sync: Live$/);
   await openConversation(page).getByText('Paused', { exact: true }).first().waitFor();
@@ -135,6 +139,6 @@ it('a server that takes the worker away gets pages without one, once and for all
   await waitUntil('The next page does, too', isFree);
   // No loop: the load that was asked for, and at most the one a worker on its way out had asked for.
   expect(loads - before).toBeLessThanOrEqual(2);
-  await waitUntil('The app’s kept files are gone', () => page.evaluate(async () => !(await caches.keys()).some((name) => name.startsWith('workbox-precache'))).catch(() => false));
+  await waitUntil('The app’s kept files are gone', () => answerWithin(ANSWER_MS, page.evaluate(async () => !(await caches.keys()).some((name) => name.startsWith('workbox-precache')))));
   browser.watch.assertClean({ outage: true });
 });

@@ -1,3 +1,5 @@
+import { setTimeout as after } from 'node:timers/promises';
+
 const STEP_MS = 100;
 
 /**
@@ -8,7 +10,7 @@ export const PATIENCE_MS = 120_000;
 
 /**
  * Asks again and again until the answer is neither `undefined` nor `false`, and gives that answer. A condition that throws counts
- * as "not yet"; its last error is the cause of the failure.
+ * as "not yet"; its last error is the cause of the failure. So is one that never answers, which a page that is going away may do.
  * @throws Error naming `what` after `timeoutMs`
  */
 export async function waitUntil<T>(what: string, condition: () => Promise<T | undefined | false> | T | undefined | false, timeoutMs = PATIENCE_MS): Promise<T> {
@@ -16,15 +18,23 @@ export async function waitUntil<T>(what: string, condition: () => Promise<T | un
   let lastError: unknown;
   while (performance.now() < deadline) {
     try {
-      const answer = await condition();
+      const answer = await answerWithin(deadline - performance.now(), condition());
       if (answer !== undefined && answer !== false) return answer;
       lastError = undefined;
     } catch (error) {
       lastError = error;
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, STEP_MS);
-    });
+    await after(STEP_MS);
   }
   throw new Error(`${what}: still not so after ${timeoutMs / 1_000} s.`, { cause: lastError });
+}
+
+/** The answer, or `undefined` after so many milliseconds. */
+export async function answerWithin<T>(ms: number, question: Promise<T> | T): Promise<T | undefined> {
+  const given = new AbortController();
+  try {
+    return await Promise.race([question, after(ms, undefined, { signal: given.signal })]);
+  } finally {
+    given.abort();
+  }
 }
