@@ -1,10 +1,8 @@
-import type { IncidentKind } from '#domain/incident.ts';
 import type { RealtimeHint } from '#domain/realtime.ts';
 import { askAgain, type Replica } from '#replica/db.ts';
 import { Fenced } from '#replica/epoch.ts';
-import { noteIncident } from '#replica/incidents.ts';
 import { letGo } from '#replica/let-go.ts';
-import { keepMirror, restoreOutbox, type OutboxMirror } from '#replica/outbox-mirror.ts';
+import { keepMirror, type OutboxMirror } from '#replica/outbox-mirror.ts';
 import { hasten } from '#replica/outbox.ts';
 import { leadLockName } from '#replica/present-status.ts';
 import { storageFaultOf } from '#replica/storage-fault.ts';
@@ -25,6 +23,7 @@ import { sleep, type Clock, type LockPort, type PulsePort, type Random, type Sig
 import { PullFailed } from './pull.ts';
 import { reachOf } from './reach-of.ts';
 import { listen } from './realtime.ts';
+import { noteNow, restoreFromMirror } from './restore.ts';
 import { MIRROR_AGAIN_MS, MIRROR_REST_MS, OUTBOX_REST_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
 import { createStatusBoard } from './status-board.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -340,23 +339,4 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
     },
     done: run(),
   };
-}
-
-const noteNow = ({ replica, clock }: EngineDeps, kind: IncidentKind): Promise<void> => noteIncident(replica, kind, new Date(clock.now()).toISOString());
-
-/**
- * A database that is new although there is a mirror was lost: what was kept in it and not sent comes back, the rest is pulled by itself. A
- * mirror that cannot be read now, or a database that cannot take it in, is tried again later.
- */
-async function restoreFromMirror(deps: EngineDeps, until: AbortSignal): Promise<void> {
-  const { replica, mirror, clock, report } = deps;
-  if (mirror === undefined) return;
-  try {
-    const { wasNew, restored } = await restoreOutbox(replica, mirror, new Date(clock.now()).toISOString());
-    if (wasNew) await noteNow(deps, 'started-empty');
-    if (restored > 0) await noteNow(deps, 'outbox-restored');
-  } catch (error) {
-    report(error);
-    void sleep(clock, MIRROR_AGAIN_MS, until).then(() => (until.aborted ? undefined : restoreFromMirror(deps, until)));
-  }
 }

@@ -206,8 +206,8 @@ export const PLANTED_BUGS = [
   },
   {
     name: 'socket-of-old-session',
-    words: 'after signing in again the socket of the old session is kept',
-    edits: [{ file: 'src/sync/engine.ts', find: "if (session === 'new-session') renewSocket();\n      // What came back may be an empty database: a gap like any other.\n      else isGap = true;", replace: "if (session !== 'new-session') isGap = true;" }],
+    words: 'after signing in again the socket of the old session is kept, whoever tells of it',
+    edits: [{ file: 'src/sync/engine.ts', find: "if (session === 'new-session') renewSocket();\n      // What came back may be an empty database: a gap like any other.\n      else isGap = true;", replace: "if (session !== 'new-session') isGap = true;" }, { file: 'src/sync/engine.ts', find: 'if (sessionId !== undefined && sessionId !== id) renewSocket();', replace: '' }],
   },
   {
     name: 'clock-believed',
