@@ -67,10 +67,11 @@ const filesOfPage = (): string[] => [...document.head.querySelectorAll('script[t
 /** Addresses of the fonts that this page has loaded. */
 const fontsInUse = (): string[] => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.woff2') ? [new URL(name).pathname] : []));
 
-/** Rows are there, the list stands at its top, and nothing is open over it. */
+/** Rows are there, the list stands at its top, nothing is open over it, chosen from it or typed that the address does not say yet. */
 const isAtRest = (root: Element): boolean =>
   root.querySelector('[data-chat]') !== null &&
   root.querySelector('[role="search"]') !== null &&
   [...root.querySelectorAll('[role="region"]')].every(({ scrollTop }) => scrollTop === 0) &&
   root.closest('[inert], [aria-hidden="true"]') === null &&
-  root.querySelector('[data-headlessui-state~="open"], [aria-expanded="true"]') === null;
+  [...root.querySelectorAll<HTMLInputElement>('input[type="search"]')].every(({ value }) => value === '') &&
+  root.querySelector('[data-headlessui-state~="open"], [aria-expanded="true"], [aria-pressed="true"]') === null;

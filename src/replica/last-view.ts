@@ -34,9 +34,9 @@ export interface LastView {
 
 /** Keeps the view of an address; whatever was somebody else's goes. A full device keeps none, and misses nothing by it. */
 export async function keepLastView({ address, html, build, owner }: LastView): Promise<void> {
-  await claimLastViews(owner);
-  // Opened first: when a sign-out deletes it meanwhile, what is still put goes with it.
+  // Opened before anything else: when a sign-out deletes it meanwhile, what is still put goes with it.
   const cache = await caches.open(CACHE);
+  await deleteOthers(cache, owner);
   // Put over the one before, at once: a page that goes meanwhile leaves the one or the other.
   await cache.put(address, new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', [BUILD]: build.join(' '), [OWNER]: encodeURIComponent(owner) } }));
   // Without a profile in it an address means the one chosen last, which is another now.
@@ -46,13 +46,16 @@ export async function keepLastView({ address, html, build, owner }: LastView): P
   await Promise.all(requests.slice(0, Math.max(0, requests.length - MOST)).map((request) => cache.delete(request)));
 }
 
-/** Forgets all views unless they are this owner's. */
+/** Forgets the views that are not this owner's. */
 export async function claimLastViews(owner: string): Promise<void> {
-  if (!(await caches.has(CACHE))) return;
-  const cache = await caches.open(CACHE);
-  const [first] = await cache.keys();
-  const view = first && (await cache.match(first));
-  if (view !== undefined && view.headers.get(OWNER) !== encodeURIComponent(owner)) await forgetLastViews();
+  if (await caches.has(CACHE)) await deleteOthers(await caches.open(CACHE), owner);
+}
+
+async function deleteOthers(cache: Cache, owner: string): Promise<void> {
+  for (const request of await cache.keys()) {
+    const view = await cache.match(request);
+    if (view?.headers.get(OWNER) !== encodeURIComponent(owner)) await cache.delete(request);
+  }
 }
 
 /** Forgets what every screen showed last. */

@@ -60,6 +60,13 @@ it('what is of another person or team goes before anything else is kept; a sign-
   expect(await caches.keys()).toEqual([]);
 });
 
+it('a view that is being kept while its person signs out goes with the others', async () => {
+  const keeping = keep();
+  await wipeReplica('nobody');
+  await keeping;
+  expect(await caches.keys()).toEqual([]);
+});
+
 it('a page comes also where the browser refuses its caches', async () => {
   vi.stubGlobal('caches', { match: () => Promise.reject(new Error('Refused')) });
   expect(await (await answer()).text()).toBe(shellOf(BUILD));

@@ -35,9 +35,11 @@ export function ListTools(props: ListToolsProps) {
       onTyped(typed);
     };
     clearTimeout(late.current);
-    if (!isNarrowed(typedFilter)) return show();
-    late.current = setTimeout(show, PATIENCE_MS);
-    search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), PAGE_SIZE, show), show);
+    const isLookedFor = isNarrowed(typedFilter);
+    if (isLookedFor) late.current = setTimeout(show, PATIENCE_MS);
+    else show();
+    // What nothing narrows down is there at once. It is asked for all the same: the letter that was taken back may have been asked for last.
+    search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), PAGE_SIZE, isLookedFor ? show : undefined), show);
   };
   return (
     <>
