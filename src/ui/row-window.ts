@@ -1,5 +1,5 @@
-/** Rows drawn beyond the edge of what is in sight, on either side. */
-const OVERSCAN_ROWS = 8;
+/** Rows drawn beyond the edge of what is in sight, on either side, once those in sight stand there. */
+export const OVERSCAN_ROWS = 8;
 
 /** Indexes of the rows to draw, the last one not included. */
 export interface RowWindow {
@@ -7,12 +7,12 @@ export interface RowWindow {
   readonly to: number;
 }
 
-/** The rows of equal height that are in sight, and a few around them. All lengths in px; an unmeasured view counts as one screen. */
-export function rowWindow(scrollTop: number, viewHeight: number, rowHeight: number, count: number): RowWindow {
+/** The rows of equal height that are in sight, and so many around them. All lengths in px; an unmeasured view counts as one screen. */
+export function rowWindow(scrollTop: number, viewHeight: number, rowHeight: number, count: number, overscan = OVERSCAN_ROWS): RowWindow {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const inSight = Math.ceil((viewHeight || 900) / rowHeight) + 1;
-  const from = Math.max(0, Math.min(first, count - inSight) - OVERSCAN_ROWS);
-  return { from, to: Math.min(count, Math.max(first, 0) + inSight + OVERSCAN_ROWS) };
+  const from = Math.max(0, Math.min(first, count - inSight) - overscan);
+  return { from, to: Math.min(count, Math.max(first, 0) + inSight + overscan) };
 }
 
 /** The scroll position at which a row is wholly in sight, moving as little as possible. */

@@ -56,6 +56,7 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
         data-search={shortcut}
         placeholder={placeholder}
         autoComplete="off"
+        spellCheck={false}
         value={text}
         onChange={({ target }) => {
           const typed = target.value;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { rowWindow, scrollToShow } from './row-window.ts';
+import { NO_SLOTS, takeSlots } from './row-slots.ts';
+import { OVERSCAN_ROWS, rowWindow, scrollToShow } from './row-window.ts';
 
 /** Rows from the end at which the next ones are asked for. */
 const NEAR_END_ROWS = 25;
@@ -7,6 +8,8 @@ const NEAR_END_ROWS = 25;
 interface VirtualListProps<T> {
   readonly label: string;
   readonly items: readonly T[];
+  /** What they are an answer to: of another answer the rows in sight are drawn first, in the elements of those before. */
+  readonly subject: string;
   readonly keyOf: (item: T) => string;
   /** Height of every row in px. */
   readonly rowHeight: number;
@@ -20,12 +23,20 @@ interface VirtualListProps<T> {
 }
 
 /** A long list of rows of one height, of which only what is in sight is in the document; each row says its place in the whole. */
-export function VirtualList<T>({ label, items, keyOf, rowHeight, renderRow, isComplete, onNearEnd, activeKey, footer }: VirtualListProps<T>) {
+export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, renderRow, isComplete, onNearEnd, activeKey, footer }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const count = items.length;
   const [view, setView] = useState({ scrollTop: 0, height: 0 });
-  const { from, to } = rowWindow(view.scrollTop, view.height, rowHeight, count);
+  const [settled, setSettled] = useState('');
+  const { from, to } = rowWindow(view.scrollTop, view.height, rowHeight, count, settled === subject ? OVERSCAN_ROWS : 0);
   const isNearEnd = !isComplete && count > 0 && to >= count - NEAR_END_ROWS;
+  const drawn = items.slice(from, to);
+  const [lastSlots, setLastSlots] = useState(NO_SLOTS);
+  const slots = takeSlots(lastSlots, subject, drawn.map(keyOf));
+  if (slots !== lastSlots) setLastSlots(slots);
+
+  // Rows around those in sight come behind the frame that shows these.
+  useEffect(() => void requestAnimationFrame(() => setTimeout(setSettled, 0, subject)), [subject]);
 
   // Only a step of a row is news: scrolling within one draws nothing anew.
   const measure = useCallback(() => {
@@ -62,8 +73,8 @@ export function VirtualList<T>({ label, items, keyOf, rowHeight, renderRow, isCo
     <div ref={scroller} tabIndex={0} role="region" aria-label={label} onScroll={measure} className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2">
       {/* Rows lie one below the other behind the room of those above them: a row that comes or goes moves the others without touching them, as places of their own would not. */}
       <div role="list" aria-label={label} className="w-full" style={{ height: count * rowHeight, paddingTop: from * rowHeight }}>
-        {items.slice(from, to).map((item, offset) => (
-          <div key={keyOf(item)} role="listitem" aria-setsize={isComplete ? count : -1} aria-posinset={from + offset + 1} className="relative contain-strict" style={{ height: rowHeight }}>
+        {drawn.map((item, offset) => (
+          <div key={slots.byKey.get(keyOf(item))} role="listitem" aria-setsize={isComplete ? count : -1} aria-posinset={from + offset + 1} className="relative contain-strict" style={{ height: rowHeight }}>
             {renderRow(item)}
           </div>
         ))}

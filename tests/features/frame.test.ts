@@ -144,6 +144,8 @@ describe('rows in sight', () => {
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(count);
         expect(to - from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 1 + 16);
+        const bare = rowWindow(scrollTop, height, rowHeight, count, 0);
+        expect(bare.to - bare.from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 1);
         const reachable = Math.min(scrollTop, Math.max(0, count * rowHeight - height));
         for (let row = Math.floor(reachable / rowHeight); row < Math.min(count, Math.ceil((reachable + height) / rowHeight)); row += 1) {
           expect(row >= from && row < to).toBe(true);

@@ -73,6 +73,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
         <VirtualList
           label={say('Conversations')}
           items={rows}
+          subject={listing.filterKey}
           keyOf={keyOf}
           rowHeight={CHAT_ROW_HEIGHT}
           isComplete={isComplete}
@@ -94,7 +95,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
                 acts={
                   hasActs && (
                     <Suspense fallback={null}>
-                      <ChatRowActs chat={chat} isSelected={isSelected} canPause={chat.id === near} onSelect={(wanted) => selection.onSelect(chat, wanted)} />
+                      <ChatRowActs key={chat.id} chat={chat} isSelected={isSelected} canPause={chat.id === near} onSelect={(wanted) => selection.onSelect(chat, wanted)} />
                     </Suspense>
                   )
                 }

@@ -32,6 +32,8 @@ export const useReach = (): SyncStatus['reach'] => liveOr(useLive('sync-status',
 
 /** What the list shows. */
 export interface ShownChats extends ChatListing {
+  /** Of which filter, as its JSON. */
+  readonly filterKey: string;
   /** How many match, as far as it is known. */
   readonly count: number | undefined;
   /** How much of what is on this device was looked through, 0 to 1. */
@@ -51,17 +53,17 @@ export function useChatList(filter: ChatFilter): { listing: ShownChats | undefin
   const filterKey = JSON.stringify(filter);
   const narrowed = isNarrowed(filter);
   const [grown, setGrown] = useState<{ filterKey: string; limit: number } | undefined>(undefined);
-  const [last, setLast] = useState<{ filterKey: string; listing: ShownChats } | undefined>(undefined);
+  const [last, setLast] = useState<ShownChats | undefined>(undefined);
   const search = useChatSearch(teamId, narrowed || last?.filterKey === filterKey ? filter : undefined, grown?.filterKey === filterKey ? grown.limit : PAGE_SIZE);
   const { found } = search;
   const isLookedFor = narrowed || found !== undefined;
   const live = useLive(isLookedFor ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`, async (db): Promise<ChatListing> =>
     isLookedFor ? { rows: [], isComplete: true, coverage: await coverageOf(db, { teamId, profileId }) } : listChats(db, filter),
   );
-  const next = useMemo(() => shownOf(live, isLookedFor, found), [live, isLookedFor, found]);
-  if (next !== undefined && last?.listing !== next) setLast({ filterKey, listing: next });
+  const next = useMemo(() => shownOf(filterKey, live, isLookedFor, found), [filterKey, live, isLookedFor, found]);
+  if (next !== undefined && last !== next) setLast(next);
   const isKept = last !== undefined && (last.filterKey === filterKey || narrowed);
-  const listing = next ?? (isKept ? { ...last.listing, isCurrent: last.filterKey === filterKey } : undefined);
+  const listing = next ?? (isKept ? { ...last, isCurrent: last.filterKey === filterKey } : undefined);
 
   const isComplete = listing?.isComplete ?? true;
   const shown = listing?.rows.length ?? 0;
@@ -71,13 +73,13 @@ export function useChatList(filter: ChatFilter): { listing: ShownChats | undefin
   return { listing, showMore, search };
 }
 
-function shownOf(live: Live<ChatListing>, isLookedFor: boolean, found: ChatSearch['found']): ShownChats | undefined {
+function shownOf(filterKey: string, live: Live<ChatListing>, isLookedFor: boolean, found: ChatSearch['found']): ShownChats | undefined {
   if (live.state !== 'ready') return undefined;
   const { rows, isComplete, coverage } = live.value;
-  if (!isLookedFor) return { rows, isComplete, coverage, count: isComplete ? rows.length : undefined, share: 1, isSaidWhole: true, isCurrent: true };
+  if (!isLookedFor) return { filterKey, rows, isComplete, coverage, count: isComplete ? rows.length : undefined, share: 1, isSaidWhole: true, isCurrent: true };
   if (found === undefined) return undefined;
   const { count } = found;
-  return { ...found, isComplete: count !== undefined && found.rows.length >= count, coverage, isCurrent: true };
+  return { ...found, filterKey, isComplete: count !== undefined && found.rows.length >= count, coverage, isCurrent: true };
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -5,7 +5,7 @@ import type { Coverage } from './chat-list.ts';
 import type { ShownChats } from './chat-queries.ts';
 
 /** How many are listed, as far as it is known: of what is looked through so far, and of what is on this device. */
-export function countWords(listing: Omit<ShownChats, 'rows' | 'isComplete'> | undefined, keeping: Keeping): string {
+export function countWords(listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isComplete'> | undefined, keeping: Keeping): string {
   if (listing === undefined) return '';
   const { count, share, coverage, isCurrent, isSaidWhole } = listing;
   if (!isCurrent) return say('Searching…');
