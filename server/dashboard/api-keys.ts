@@ -68,7 +68,7 @@ export const apiKeyCreate = (deps: ApiKeyDeps, caller: Caller, keyId: string, { 
     const { keys } = await apiKeyList(deps.backend, caller);
     if (keys.length >= MAX_API_KEYS) throw new OutriderError('limit_reached', `A team has at most ${MAX_API_KEYS} API keys. Delete one that is not used any more.`);
     const acts = withAct(undefined, { act: 'created', by: caller.userId, at: new Date(deps.now()).toISOString() });
-    const data = { teamId, name: name.trim(), scopes: [...new Set(scopes)], expiresAt, createdBy: caller.userId, acts, ...newKey(deps, teamId, keyId) };
+    const data = { teamId, name, scopes: [...new Set(scopes)], expiresAt, createdBy: caller.userId, acts, ...newKey(deps, teamId, keyId) };
     return { operations: [{ action: 'create', collection: COLLECTIONS.apiKeys, id: keyId, data }, ...writes.operations], expectations: writes.expectations };
   },
   readAnswer: () => shown(deps.backend, caller, keyId),
@@ -100,7 +100,7 @@ export const apiKeyUpdate = (deps: ApiKeyDeps, caller: Caller, keyId: string, as
     const { name = present.name, scopes = present.scopes, expiresAt = present.expiresAt } = asked;
     if (expiresAt !== present.expiresAt) assertAhead(expiresAt, deps.now());
     const isOnlyNamed = isSame([scopes.toSorted(), expiresAt], [present.scopes.toSorted(), present.expiresAt]);
-    return { act: isOnlyNamed ? 'renamed' : 'changed', fields: { name: name.trim(), scopes: [...new Set(scopes)], expiresAt } };
+    return { act: isOnlyNamed ? 'renamed' : 'changed', fields: { name, scopes: [...new Set(scopes)], expiresAt } };
   });
 
 /** `POST /api/key/{id}/rotate`: another key in its place. The one before works on for some hours, so that programs can be changed over one by one. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { DELETING, draftStep, isPausable, isResumable, readCampaign, SET_UP } from '#domain/campaign.ts';
 import { isSame } from '#domain/canonical.ts';
+import { cleanName } from '#domain/clean-text.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
 import { OutriderError } from '#domain/errors.ts';
@@ -34,7 +35,7 @@ export const campaignCreate = (deps: PlanRoomDeps, caller: Caller, campaignId: s
     if (problem !== undefined) throw new OutriderError('invalid_request', problem);
     const turn = await takeRoom(deps, caller.teamId, 'campaigns', CAMPAIGN_WORDS.limitReached);
     const setup = from === undefined ? { step: 2 } : await setupOf(deps.backend, caller, from);
-    return { fields: { name: name.trim(), status: 'draft', ...setup }, turn };
+    return { fields: { name: cleanName(name), status: 'draft', ...setup }, turn };
   });
 
 /** How a campaign of the team is set up, for a copy of it: without prospects, and without whatever it points at that is gone. Throws `not_found`. */

@@ -33,7 +33,7 @@ export function assertDescribed(description: string): void {
 export const offerCreate = (deps: PlanRoomDeps, caller: Caller, offerId: string, { name, description }: z.output<typeof productCreateRequestSchema>): OnceOnly =>
   createDocument(deps.backend, caller, { collection: COLLECTIONS.offers, id: offerId, answerKey: 'product' }, async () => {
     assertDescribed(description);
-    return { fields: { name: name.trim(), description: description.trim() }, turn: await takeRoom(deps, caller.teamId, 'offers') };
+    return { fields: { name, description: description.trim() }, turn: await takeRoom(deps, caller.teamId, 'offers') };
   });
 
 /** `DELETE /product/{id}` (part 2 §5). Throws `linked_to_campaign` with the names of the campaigns that use it. */

@@ -52,7 +52,7 @@ async function assertOffered(backend: Backend, modelId: string): Promise<void> {
 export const promptCreate = (backend: Backend, caller: Caller, promptId: string, { name, model, type }: z.output<typeof promptCreateRequestSchema>): OnceOnly =>
   createDocument(backend, caller, { collection: COLLECTIONS.prompts, id: promptId, answerKey: 'prompt' }, async () => {
     await assertOffered(backend, model);
-    return { fields: { name: name.trim(), type, model, content: emptyContent(type), variables: [] } };
+    return { fields: { name, type, model, content: emptyContent(type), variables: [] } };
   });
 
 /** `DELETE /prompt/{id}`. Campaigns that use it say that it was not found (part 2 §8). */

@@ -32,7 +32,7 @@ const TESTS_A_MINUTE = { limit: 20, windowMs: 60_000 };
 /** `POST /webhooks/deliveries`: the log, the newest first. */
 export async function deliveryList({ backend }: DeliveryDeps, caller: Caller, { webhookId, state, after }: z.output<typeof deliveriesRequestSchema>): Promise<z.output<typeof deliveriesAnswerSchema>> {
   await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
-  if (after !== undefined) await getOfTeam(backend, caller, COLLECTIONS.deliveries, after);
+  if (after !== undefined && readDelivery(await getOfTeam(backend, caller, COLLECTIONS.deliveries, after)).webhook !== webhookId) throw new OutriderError('not_found', 'The delivery named in “after” is not in the log of this webhook. Read the log from its beginning.');
   const documents = await backend.list(COLLECTIONS.deliveries, [
     Query.equal('webhook', webhookId), ...(state === undefined ? [] : [Query.equal('state', state)]), Query.orderDesc('$createdAt'), Query.limit(PAGE + 1), ...(after === undefined ? [] : [Query.cursorAfter(after)]), Query.select(LINE_FIELDS),
   ]);

@@ -66,7 +66,7 @@ export const webhookCreate = ({ backend, seal, now, toLoopback }: WebhookDeps, c
     const { teamId } = caller;
     return {
       operations: [
-        { action: 'create', collection: COLLECTIONS.webhooks, id: webhookId, data: { teamId, name: name.trim(), url, events, active: true }, permissions: [Permission.read(Role.team(teamId))] },
+        { action: 'create', collection: COLLECTIONS.webhooks, id: webhookId, data: { teamId, name, url, events, active: true }, permissions: [Permission.read(Role.team(teamId))] },
         firstSecretOperation(seal, { webhookId, teamId, secret: secret === '' ? makeSecret() : secret }),
         enqueueOperation(deliveryLaneJob(webhookId, teamId), now()),
         ...writes.operations,
@@ -99,9 +99,10 @@ export function webhookUpdate({ backend, toLoopback, onDeliveries }: WebhookDeps
     // Whatever had switched it off is over when somebody switches it on.
     if ('active' in asked) return { fields: asked.active ? { active: true, failures: 0, failingSince: null, stopReason: null } : { active: false } };
     const present = readWebhook(document);
-    if (asked.url !== present.url) parseWebhookAddress(asked.url, toLoopback);
+    // One that is kept may be of a time with other rules: it may stay.
+    const url = asked.url === present.url ? asked.url : parseWebhookAddress(asked.url, toLoopback).href;
     assertEvents(asked.events, present.events);
-    return { fields: { name: asked.name, url: asked.url, events: asked.events } };
+    return { fields: { name: asked.name, url, events: asked.events } };
   });
   return {
     ...change,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { cleanName } from '#domain/clean-text.ts';
 import { OutriderError } from '#domain/errors.ts';
 import type { FieldNames } from '#domain/field-names.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
@@ -58,7 +59,7 @@ function faultWords(issue: z.core.$ZodIssue | undefined, value: unknown, names: 
   return tooLong ?? (isBlank(found) ? `${name} is missing. Fill it in and try again.` : `${name} is too short, too long or of the wrong kind. Correct it and try again.`);
 }
 
-const isBlank = (found: unknown): boolean => found === undefined || (typeof found === 'string' && found.trim() === '');
+const isBlank = (found: unknown): boolean => found === undefined || (typeof found === 'string' && cleanName(found) === '');
 
 /** The name of a place, or of the list it is in; a place without one is quoted as it was sent. */
 function nameOf(path: readonly PropertyKey[], names: FieldNames): string {

@@ -153,11 +153,16 @@ async function forget(backend: Backend, context: JobContext, webhookId: string):
   }
 }
 
-/** What has been kept long enough goes, a little at a time. */
+/** What has been kept long enough goes, at most as much at a time as is sent at a time: it keeps up with the busiest webhook. */
 async function forgetOld(backend: Backend, { sweptAtMs }: LaneMemory, context: JobContext, webhookId: string): Promise<void> {
   if (context.now() - (sweptAtMs.get(webhookId) ?? 0) < SWEEP_EVERY_MS) return;
   const before = new Date(context.now() - DELIVERIES_KEPT_MS).toISOString();
-  const old = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.lessThan('$createdAt', before), Query.orderAsc('$createdAt'), Query.limit(BATCH), Query.select(LINE_FIELDS)]);
-  if (old.length > 0) await context.saveProgress({ forgotten: old.length }, { operations: old.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) });
-  if (old.length < BATCH) sweptAtMs.set(webhookId, context.now());
+  for (let forgotten = 0; forgotten < MOST_ROUNDS * ROUND_SIZE && !context.signal.aborted; forgotten += BATCH) {
+    const old = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.lessThan('$createdAt', before), Query.orderAsc('$createdAt'), Query.limit(BATCH), Query.select(LINE_FIELDS)]);
+    if (old.length > 0) await context.saveProgress({ forgotten: old.length }, { operations: old.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) });
+    if (old.length < BATCH) {
+      sweptAtMs.set(webhookId, context.now());
+      return;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { say } from '#languages/say.ts';
+import { cleanName } from './clean-text.ts';
 import { MAX_CAMPAIGN_NAME_LENGTH, MIN_CAMPAIGN_NAME_LENGTH } from './campaign.ts';
 
 /** What is said of campaigns (specification part 2 §2, §5, §8); what is said of commands that wait is in `command-words.ts`. */
@@ -36,7 +37,7 @@ export const copyName = (name: string): string => [...name].slice(0, MAX_CAMPAIG
 
 /** What is wrong with a campaign's name, blanks around it not counted (part 2 §5); undefined when nothing is. Counts as `campaignNameSchema` does: a character is a code point. */
 export function nameProblemOf(name: string): string | undefined {
-  const { length } = [...name.trim()];
+  const { length } = [...cleanName(name)];
   if (length === 0) return say('Campaign name cannot be empty');
   if (length < MIN_CAMPAIGN_NAME_LENGTH) return say('Campaign name must be at least {least} characters', { least: MIN_CAMPAIGN_NAME_LENGTH });
   if (length > MAX_CAMPAIGN_NAME_LENGTH) return say('Campaign name must be less than {most} characters', { most: MAX_CAMPAIGN_NAME_LENGTH });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { say } from '#languages/say.ts';
+import { cleanName } from './clean-text.ts';
 import { documentFields, toUtc } from './document.ts';
 import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema, prospectListIdSchema, teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientReference, lenientText, readJsonText } from './lenient.ts';
@@ -129,7 +130,7 @@ export function readCampaign(document: unknown): Campaign {
 /** Name of a campaign: 3 to 50 characters, no blanks around them (specification part 2 §5). */
 export const MIN_CAMPAIGN_NAME_LENGTH = 3;
 export const MAX_CAMPAIGN_NAME_LENGTH = 50;
-export const campaignNameSchema = z.string().check(z.regex(/^\S.{1,48}\S$/su));
+export const campaignNameSchema = z.string().check(z.regex(/^\S.{1,48}\S$/su), z.refine((name) => name === cleanName(name)));
 
 /** How a campaign's conversations become qualified, as its last step asks for it. */
 export const qualificationFields = { qualificationAutomatic: z.boolean(), qualificationVerification: z.string().check(z.maxLength(MAX_QUALIFICATION_LENGTH)) };

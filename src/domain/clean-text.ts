@@ -5,3 +5,15 @@ export const cleanText = (text: string): string => text.replaceAll(/[\0\p{Surrog
 
 /** A text that somebody has written, cleaned before it is looked at. */
 export const writtenTextSchema = z.pipe(z.string(), z.transform(cleanText));
+
+/** Signs that are not seen, and marks that turn the direction of what stands behind them. Joiners stay: some scripts, and pictures of people, are written with them. */
+const UNSEEN = /[\p{Control}\p{Surrogate}\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+
+/** A name as it is kept: one line, no blanks around it, nothing in it that is not seen; the empty text where nothing is. */
+export function cleanName(name: string): string {
+  const kept = name.replaceAll(/[\t\n\v\f\r]+/g, ' ').replaceAll(UNSEEN, '').trim();
+  return /[^\s\p{Format}]/u.test(kept) ? kept : '';
+}
+
+/** What something is called, cleaned before its length is looked at, in UTF-16 units. */
+export const nameSchema = (mostUnits: number, leastUnits = 1) => z.pipe(z.pipe(z.string(), z.transform(cleanName)), z.string().check(z.regex(/\S/), z.minLength(leastUnits), z.maxLength(mostUnits)));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contentVersion } from './canonical.ts';
-import { writtenTextSchema } from './clean-text.ts';
+import { nameSchema, writtenTextSchema } from './clean-text.ts';
 import { documentFields, toUtc } from './document.ts';
 import { offerIdSchema, teamIdSchema } from './ids.ts';
 import { lenientText } from './lenient.ts';
@@ -30,7 +30,7 @@ export function readOffer(document: unknown): Offer {
 
 /** What an edit may set: only the name is required (part 2 §5, "Offer edit"). */
 export const offerTextFields = {
-  name: z.pipe(writtenTextSchema, z.string().check(z.regex(/\S/), z.maxLength(MAX_NAME_LENGTH))),
+  name: nameSchema(MAX_NAME_LENGTH),
   description: z.pipe(writtenTextSchema, z.string().check(z.maxLength(MAX_OFFER_DESCRIPTION_LENGTH))),
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { writtenTextSchema } from './clean-text.ts';
+import { nameSchema, writtenTextSchema } from './clean-text.ts';
 import { documentSchema } from './document.ts';
 import { isId, offerIdSchema } from './ids.ts';
 import { promptSaveFields } from './prompt.ts';
@@ -14,8 +14,7 @@ const modelIdSchema = z.string().check(z.refine(isId));
 /** Shortest name of a prompt (part 2 §5), blanks around it not counted. */
 export const MIN_PROMPT_NAME_LENGTH = 3;
 
-const isLongEnough = (name: string): boolean => name.trim().length >= MIN_PROMPT_NAME_LENGTH;
-export const promptNameSchema = z.pipe(writtenTextSchema, z.string().check(z.refine(isLongEnough), z.maxLength(MAX_NAME_LENGTH)));
+export const promptNameSchema = nameSchema(MAX_NAME_LENGTH, MIN_PROMPT_NAME_LENGTH);
 
 /** `POST /prompt/create`. Blanks around the name are taken off. */
 export const promptCreateRequestSchema = z.strictObject({ name: promptNameSchema, model: modelIdSchema, type: promptTypeSchema });
@@ -50,6 +49,6 @@ export const lengthOfTest = ({ messages, variables, type, content, post = '' }: 
 /** `POST /test-content/create`: a post that comments are tried on. */
 export const testContentCreateRequestSchema = z.strictObject({
   type: z.optional(z.string().check(z.regex(/^[a-z]{1,32}$/))),
-  name: z.pipe(writtenTextSchema, z.string().check(z.regex(/\S/), z.maxLength(MAX_NAME_LENGTH))),
+  name: nameSchema(MAX_NAME_LENGTH),
   content: z.pipe(writtenTextSchema, z.string().check(z.regex(/\S/), z.maxLength(MAX_POST_LENGTH))),
 });

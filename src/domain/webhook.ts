@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameSchema } from './clean-text.ts';
 import { documentFields, toUtc } from './document.ts';
 import { teamIdSchema, webhookIdSchema } from './ids.ts';
 import { lenientFlag, lenientNumber, lenientText, readJsonText } from './lenient.ts';
@@ -49,7 +50,7 @@ export function readWebhook(document: unknown): Webhook {
 
 /** What an edit may set: name and address are required, events may be none (part 2 §5). No credentials in an address: it is shown and kept. */
 export const webhookEditFields = {
-  name: z.string().check(z.regex(/\S/), z.maxLength(256)),
+  name: nameSchema(256),
   url: z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i)),
   events: z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(100)),
 };

@@ -1,10 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText } from '#domain/clean-text.ts';
+import { campaignNameSchema } from '#domain/campaign.ts';
+import { cleanName, cleanText } from '#domain/clean-text.ts';
 import { issuedCommandSchema } from '#domain/command.ts';
 import { productCreateRequestSchema } from '#domain/offer-requests.ts';
 import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#domain/prompt-requests.ts';
 
 const HALF = '🙂'.slice(0, 1);
+
+describe('what something is called', () => {
+  it.each([
+    [' Quay\n\taudit ', 'Quay audit'],
+    ['Quay\0\u200B\uFEFF\u2060 audit', 'Quay audit'],
+    ['Quay \u202Etidua\u2069', 'Quay tidua'],
+    ['Zoë 👩‍💻 نمی‌خواهم', 'Zoë 👩‍💻 نمی‌خواهم'],
+    [`Quay${HALF}`, 'Quay'],
+    ['\u200D\u200E\u00AD', ''],
+    [' \u00A0\u3000', ''],
+  ])('%j is kept as %j', (written, kept) => expect(cleanName(written)).toBe(kept));
+
+  it('counts as it is kept, by whoever it is sent', () => {
+    expect(productCreateRequestSchema.parse({ name: ' A\u200B ', description: 'x' }).name).toBe('A');
+    expect(promptCreateRequestSchema.safeParse({ name: 'a\u200B\u200Bb', model: 'm', type: 'messages' }).success).toBe(false);
+    expect(['Quay', 'Quay  audit', ' Quay', 'Qu\u202Eay', 'Q3\u200B'].map((name) => campaignNameSchema.safeParse(name).success)).toEqual([true, true, false, false, false]);
+  });
+});
 
 describe('what somebody has written', () => {
   it.each([

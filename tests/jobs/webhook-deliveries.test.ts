@@ -117,6 +117,22 @@ describe('a delivery', () => {
     }
   });
 
+  test.each([
+    ['9'.repeat(400), 24 * 3_600_000],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 24 * 3_600_000],
+    ['0', 0],
+    ['-5', 0],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+    ['soon', 0],
+  ])('a Retry-After of %.30s is believed for a day at most, and is none where it says nothing', async (header, restMs) => {
+    receiver.react = () => (response) => void response.writeHead(429, { 'Retry-After': header }).end();
+    await write('one');
+    await run();
+    const [record] = await records();
+    const schedule = RETRY_DELAYS_MS[0] ?? 0;
+    expect(Date.parse(record?.dueAt ?? '') - nowMs).toBe(Math.max(restMs, schedule));
+  });
+
   test('left hanging it ends after its time, as a failure', async () => {
     receiver.react = () => () => undefined;
     await write('chat');
@@ -167,6 +183,14 @@ describe('a delivery', () => {
     await run();
     expect(await records()).toEqual([]);
   });
+});
+
+test('of a busy webhook as much is forgotten at a time as may have been sent at a time', async () => {
+  for (let hundred = 0; hundred < 2; hundred += 1) await write(...Array.from({ length: 100 }, (_, index) => `chat-${hundred}-${index}`));
+  await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } }]);
+  nowMs += 31 * 24 * 3_600_000;
+  await run();
+  expect(await records()).toEqual([]);
 });
 
 test('the log of one that is switched off is forgotten, too', async () => {

@@ -90,7 +90,7 @@ test('law 5: asked often under one key, whatever dies on the way, it is one key,
 
 test('a name of blanks, another team’s id, no scope, an end that has passed, and one key too many are refused', async () => {
   const as = await openTeam();
-  expect((await create(as, { name: ' ' })).body.error).toEqual({ code: 'invalid_request', message: 'Name is missing. Fill it in and try again.' });
+  for (const name of [' ', '\u200B', '\0', '\u202E\n']) expect((await create(as, { name })).body.error).toEqual({ code: 'invalid_request', message: 'Name is missing. Fill it in and try again.' });
   expect(refusalOf(await create(as, { teamId: 'another' }))).toEqual([400, 'invalid_request']);
   expect(refusalOf(await create(as, { scopes: [] }))).toEqual([400, 'invalid_request']);
   expect(refusalOf(await create(as, { expiresAt: new Date(server.now() - 1_000).toISOString() }))).toEqual([400, 'invalid_request']);

@@ -80,6 +80,15 @@ describe('webhooks of a team', () => {
     expect(body.error?.message).toMatch(/\w.*\.$/);
   });
 
+  test('made or changed, its name and its address are kept in one form', async () => {
+    const loose = { name: ' C\u200BR\0M\u202E\n', url: `${receiver.url.toUpperCase()}/in` };
+    const webhook = await create(loose);
+    expect(webhook).toMatchObject({ name: 'CRM', url: `${receiver.url}/in` });
+    await server.ask('PUT', `/webhooks/${webhook.id}`, { ...loose, url: `${receiver.url.toUpperCase()}/out`, events: [] }, { member, teamId });
+    expect(readWebhook(await server.backend.findDocument(COLLECTIONS.webhooks, webhook.id))).toMatchObject({ name: 'CRM', url: `${receiver.url}/out` });
+    expect((await server.ask('PUT', `/webhooks/${webhook.id}`, { ...asked(), name: '\u200B\u200D' }, { member, teamId })).status).toBe(400);
+  });
+
   test('a plan without webhooks makes none, on the server too, and may look at what there is and delete it', async () => {
     const free = { member: stranger, teamId: freeTeamId };
     expect((await server.post('/webhooks', asked(), free)).body.error?.code).toBe('limit_reached');
@@ -193,6 +202,14 @@ test('what was not delivered is sent again: one by its id, or all since a time, 
   await server.ask('PUT', `/webhooks/${webhook.id}`, { active: false }, { member, teamId });
   expect((await replay(server.now() - 3_600_000)).error?.message).toContain('switched off');
   expect((await post('/webhooks/resend', { deliveryId: failed.id })).status).toBe(409);
+});
+
+test('the log is read on behind a delivery of its own, not behind another webhook’s', async () => {
+  const [one, other] = [await create(), await create({ name: 'Other' })];
+  const [first, second, strange] = [await sendTest(one.id), await sendTest(one.id), await sendTest(other.id)];
+  const pageAfter = (after: string) => post('/webhooks/deliveries', { webhookId: one.id, after });
+  expect(deliveriesAnswerSchema.parse((await pageAfter(second.id)).body.data).deliveries.map(({ id }) => id)).toEqual([first.id]);
+  expect((await pageAfter(strange.id)).body.error).toMatchObject({ code: 'not_found', message: expect.stringContaining('from its beginning') });
 });
 
 test('what waits to be tried again is sent now when somebody asks for it; what is about to be sent is left alone', async () => {

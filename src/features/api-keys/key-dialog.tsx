@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { API_KEY_FIELDS, API_KEY_SCOPES, MAX_API_KEY_NAME_LENGTH, SCOPE_WORDS, type ApiKey, type ApiKeyScope } from '#domain/api-key.ts';
+import { cleanName } from '#domain/clean-text.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -34,7 +35,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [made, setMade] = useState<ShownKey | undefined>(undefined);
-  const nameFault = isChecked && name.trim() === '' ? say('Give the key a name') : tooLongWords(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
+  const nameFault = isChecked && cleanName(name) === '' ? say('Give the key a name') : tooLongWords(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
   const scopeFault = scopes.length === 0 ? say('Choose at least one') : undefined;
   const isBlocked = isSaving || offlineReason !== undefined;
 
@@ -43,7 +44,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
 
   async function save(): Promise<void> {
     setIsChecked(true);
-    if (name.trim() === '' || nameFault !== undefined || scopeFault !== undefined || isBlocked) return;
+    if (cleanName(name) === '' || nameFault !== undefined || scopeFault !== undefined || isBlocked) return;
     setIsSaving(true);
     setFailure(undefined);
     const expiresAt = expiryOf(expiry, nowMs);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Campaign } from '#domain/campaign.ts';
 import type { CampaignCommand } from '#domain/campaign-commands.ts';
 import { nameProblemOf } from '#domain/campaign-words.ts';
+import { cleanName } from '#domain/clean-text.ts';
 import { CAMPAIGN_NEEDS, needOf, type CampaignStep } from '#domain/campaign-wizard.ts';
 import { isSame } from '#domain/canonical.ts';
 import { valuesOf, valuesTooLongWords } from '#domain/prompt-size.ts';
@@ -107,7 +108,7 @@ export function commandOfStep(step: CampaignStep, present: Campaign, draft: Camp
   const isBehind = present.step > step;
   switch (step) {
     case 1:
-      return draft.name.trim() === present.name ? undefined : { type: 'campaign.rename', ...ofCampaign, name: draft.name.trim() };
+      return cleanName(draft.name) === present.name ? undefined : { type: 'campaign.rename', ...ofCampaign, name: cleanName(draft.name) };
     case 2:
       return offer === undefined || (isBehind && offer.id === present.offerId) ? undefined : { type: 'campaign.setOffer', ...ofCampaign, offerId: offer.id };
     case 3:

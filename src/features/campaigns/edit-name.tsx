@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
 import { nameProblemOf } from '#domain/campaign-words.ts';
+import { cleanName } from '#domain/clean-text.ts';
 import { say } from '#languages/say.ts';
 import { Field } from '#ui/field.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
@@ -18,12 +19,12 @@ export function EditName({ campaign, typed, onTyped }: EditNameProps) {
   const [isChecked, setIsChecked] = useState(false);
   const name = typed ?? campaign.name;
   const problem = nameProblemOf(name);
-  const isSame = name.trim() === campaign.name;
+  const isSame = cleanName(name) === campaign.name;
 
   async function save(): Promise<void> {
     setIsChecked(true);
     if (problem !== undefined || isSame) return;
-    if (await change({ type: 'campaign.rename', campaignId: campaign.id, name: name.trim() })) onTyped(undefined);
+    if (await change({ type: 'campaign.rename', campaignId: campaign.id, name: cleanName(name) })) onTyped(undefined);
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { cleanName } from '#domain/clean-text.ts';
 import { WEBHOOK_FIELDS } from '#domain/field-names.ts';
 import { MAX_NAME_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
@@ -65,10 +66,10 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
     setValues((before) => ({ ...before, ...part }));
   };
   const nameTooLong = tooLongWords(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
-  const nameError = isChecked && values.name.trim() === '' ? say('Give it a name.') : nameTooLong;
+  const nameError = isChecked && cleanName(values.name) === '' ? say('Give it a name.') : nameTooLong;
   const urlProblem = values.url.trim() === '' ? say('Write the address that is called.') : webhookAddressProblem(values.url);
   const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
-  const isMissing = values.name.trim() === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
+  const isMissing = cleanName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
   const block = isNew ? offlineReason : undefined;
 
   async function save(): Promise<void> {
