@@ -104,9 +104,11 @@ describe('API keys', () => {
     expect((await activity.getByRole('listitem').allInnerTexts()).map((line) => line.replace(/\s*\n[\s\S]*/, ''))).toEqual(['Rotated by Alex Morgan', 'Renamed by Alex Morgan', 'Secret shown by Alex Morgan', 'Created by Alex Morgan'].map((words) => expect.stringContaining(words)));
     await page.getByRole('button', { name: 'Close' }).click();
 
-    // Nothing of any of it is on the device, nor in the address.
+    // Nothing of any of it is on the device, nor in the address, nor in what the server prints.
     const device = await readWholeDevice(page);
     expect([secret, rotated].filter((one) => device.includes(one.slice(-40)))).toEqual([]);
+    expect([secret, rotated].filter((one) => server.output.includes(one.slice(-40)))).toEqual([]);
+    expect(server.output).toMatch(/API key \S+ of team \S+ was shown to/);
     expect(page.url()).toBe(`${server.url}/apikeys`);
 
     // Without a server: what was read stays, what needs one says so.

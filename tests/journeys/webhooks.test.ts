@@ -2,14 +2,17 @@ import { Webhook } from 'standardwebhooks';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
+import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
+import { tabTo } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { openReceiver } from '#support/webhook-receiver.ts';
 
 const CRM = 'CRM: replies and qualified prospects';
 const OPERATIONS = 'Operations: campaigns and imports';
 const OWN = 'My receiver';
+const TYPED = 'nobody reads these words of mine';
 
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
 const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name: `${name} is switched on` });
@@ -32,22 +35,34 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   expect(await row(page, CRM).getByRole('cell').nth(1).innerText()).toContain('Reply received\nProspect qualified\n+2');
   await assertSound(page, 'Webhooks');
 
-  await page.getByRole('button', { name: 'Add Webhook' }).click();
+  // By keyboard alone, from the page's beginning to the webhook that is made.
+  await tabTo(page, page.getByRole('button', { name: 'Add Webhook' }));
+  await page.keyboard.press('Enter');
   // By its fields: what is told may lie above the button for a while.
   const name = page.getByLabel('Name', { exact: true });
   const url = page.getByLabel('URL', { exact: true });
   await name.press('Enter');
   await toast(page, 'Please fill in all required fields and select at least one event.').waitFor();
-  await name.fill(OWN);
-  await url.fill('http://hooks.example/in');
-  await url.press('Enter');
+  await tabTo(page, name);
+  await page.keyboard.type(OWN);
+  await tabTo(page, url);
+  await page.keyboard.type('http://hooks.example/in');
+  await page.keyboard.press('Enter');
   await page.getByText('Use an address that begins with https://').waitFor();
   await url.fill(`${receiver.url}/in`);
   expect(await page.getByRole('group', { name: 'Events to be told of' }).evaluate((box) => box.clientHeight)).toBeLessThanOrEqual(200);
-  await page.getByRole('searchbox', { name: 'Search events' }).fill('campaign status');
-  await page.getByRole('checkbox', { name: /^Campaign status changed/ }).check();
+  const ownSecret = page.getByLabel('Secret (optional)', { exact: true });
+  await tabTo(page, ownSecret);
+  await page.keyboard.type(TYPED);
+  expect(await readWholeDevice(page)).not.toContain(TYPED);
+  await ownSecret.fill('');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search events' }));
+  await page.keyboard.type('campaign status');
+  await tabTo(page, page.getByRole('checkbox', { name: /^Campaign status changed/ }));
+  await page.keyboard.press('Space');
   await assertSound(page, 'A new webhook');
-  await url.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Create webhook' }));
+  await page.keyboard.press('Enter');
   await toast(page, 'Your webhook has been created successfully.').waitFor();
   await row(page, OWN).waitFor();
 
@@ -81,6 +96,9 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await page.getByText(/^The secret before it signs too until/).waitFor();
   const rotated = await page.getByLabel('Secret', { exact: true }).and(page.getByRole('textbox')).inputValue();
   expect(rotated).not.toBe(secret);
+  // Shown and typed, no secret is on the device, nor in the address, nor in what the server prints.
+  const everywhere = [await readWholeDevice(page), page.url(), server.output].join();
+  expect([secret, rotated, TYPED].filter((one) => everywhere.includes(one.slice(-24)))).toEqual([]);
   await page.getByRole('tab', { name: 'Deliveries' }).click();
   await page.getByRole('button', { name: 'Resend' }).click();
   await waitUntil('It is sent again', () => receiver.received.length === 3);
