@@ -11,10 +11,13 @@ export function AuthLayout() {
   return (
     <>
       <main className="flex min-h-dvh flex-col items-center gap-8 px-4 pt-[max(2.5rem,10vh)] pb-10">
-        <p className="flex items-center gap-2.5 text-title">
-          <Mark size={32} />
-          {say('Outrider')}
-        </p>
+        <div className="flex w-full max-w-sm flex-col items-center gap-3">
+          <p className="flex items-center gap-2.5 text-title">
+            <Mark size={32} />
+            {say('Outrider')}
+          </p>
+          <p className="text-center text-pretty text-ink-muted">{say('AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.')}</p>
+        </div>
         <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
           <LeftNotice />
           <TypedEmailProvider>

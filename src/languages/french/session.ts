@@ -4,6 +4,7 @@ import type { Catalogue } from '../say.ts';
 export const SESSION: Catalogue = {
   'New password': 'Nouveau mot de passe',
   'Repeat the new password': 'Répétez le nouveau mot de passe',
+  'AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.': 'La prospection en équipe avec l’IA : campagnes, conversations et prospects, en ligne et hors ligne.',
   'New here?': 'Pas encore de compte ?',
   'Sign up': 'Créer un compte',
   'Signing in…': 'Connexion…',
