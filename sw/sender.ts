@@ -34,9 +34,12 @@ async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
   if (left > 0) throw new Error(`${left} changes are still kept`);
 }
 
-/** Sends what one person has kept; gives how many changes another wake-up may still send. Rejects when their replica cannot be opened. */
+/**
+ * Sends what one person has kept; gives how many changes another wake-up may still send. Rejects when their replica cannot be opened. One that a
+ * sign-out has just taken away is not made anew.
+ */
 async function sendKeptOf(name: string, userId: string, config: RuntimeConfig, origin: string): Promise<number> {
-  const replica = await openReplica(name, () => undefined, Math.random);
+  const replica = await openReplica(name, () => undefined, Math.random, false);
   try {
     const remote = createDashboard(config, origin, { userId: () => userId, fallbackCookies: () => undefined });
     const { signal } = new AbortController();

@@ -256,13 +256,14 @@ export const replicaName = (backendKey: string, userId: string): string => `outr
 /**
  * Opens (and upgrades) a replica. Never waits for ever: a blocked upgrade is told through `onTrouble` and goes on by itself
  * when the other tab closes; undefined is told when trouble has passed. `random` draws the first epoch of a new database. Rejects with the
- * storage's own error when the browser refuses storage altogether.
+ * storage's own error when the browser refuses storage altogether; where none is to be created, also when there is none (any more).
  */
-export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void, random: () => number = () => 0): Promise<Replica> {
+export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void, random: () => number = () => 0, mayCreate = true): Promise<Replica> {
   const db = new ReplicaDatabase(name, 'relaxed');
   const strict = new ReplicaDatabase(name, 'strict');
   let closed = false;
   for (const connection of [db, strict]) {
+    if (!mayCreate) connection.on('populate', (creation) => creation.abort());
     connection.on('blocked', () => {
       onTrouble('blocked');
       // It is told on the screen; Dexie's own answer would be a line in the console.

@@ -78,3 +78,13 @@ it('is closed by us without a word', async () => {
   replica.close();
   expect(told).toEqual([]);
 });
+
+it('whoever only sends what is kept makes none anew where a sign-out has taken it away', async () => {
+  const name = `test|${randomUUID()}`;
+  await expect(openReplica(name, () => undefined, Math.random, false)).rejects.toThrow();
+  expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
+  (await openReplica(name, () => undefined)).close();
+  const replica = await openReplica(name, () => undefined, Math.random, false);
+  expect(await replica.db.outbox.count()).toBe(0);
+  replica.close();
+});

@@ -113,8 +113,12 @@ export class Browser {
       if (isSame && other.session !== undefined) await other.signedInAgain(other === tab);
       else await other.start(userId);
     }
-    // A frozen tab hears of it when it thaws: it loads anew.
-    for (const other of this.tabs) if (other.isFrozen && !isSame) this.reloadThawed(other);
+    // A frozen tab hears of it when it thaws; where it is another person it loads anew.
+    for (const other of this.tabs) {
+      if (!other.isFrozen) continue;
+      if (isSame) other.deliver(() => void other.signedInAgain(false));
+      else this.reloadThawed(other);
+    }
   }
 
   private reloadThawed(tab: Tab): void {
@@ -164,7 +168,7 @@ export class Browser {
   private async sendKept(worker: Context, userId: string): Promise<void> {
     let replica: Replica | undefined;
     try {
-      replica = await worker.open(userId, () => undefined);
+      replica = await worker.open(userId, () => undefined, false);
       const remote = worker.remoteFor(() => userId);
       const { clock, random } = worker;
       const locks = this.locks.port(worker, (name) => name.replace(`${worker.name}/`, ''));

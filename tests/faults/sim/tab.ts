@@ -152,8 +152,8 @@ export class Context implements Realm {
     });
   }
 
-  async open(userId: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void): Promise<Replica> {
-    const replica = await openReplica(`${this.name}/${nameOfReplica(userId)}`, onTrouble, createRandom(`${this.browser.world.seed}|${this.name}|epochs`));
+  async open(userId: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void, mayCreate = true): Promise<Replica> {
+    const replica = await openReplica(`${this.name}/${nameOfReplica(userId)}`, onTrouble, createRandom(`${this.browser.world.seed}|${this.name}|epochs`), mayCreate);
     this.opened.push(replica);
     return replica;
   }

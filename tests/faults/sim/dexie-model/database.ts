@@ -10,7 +10,7 @@ import { databaseClosed, ModelTransaction } from './transaction.ts';
 import { Table } from './table.ts';
 
 type Mode = 'readonly' | 'readwrite';
-type EventName = 'blocked' | 'versionchange' | 'close' | 'ready';
+type EventName = 'blocked' | 'versionchange' | 'close' | 'ready' | 'populate';
 type Schema = Readonly<Record<string, string | null>>;
 type OpenRequest = ReturnType<Factory['open']>;
 
@@ -169,6 +169,7 @@ export class Database {
         this.wasCreated = true;
         if (oldVersion !== 0) throw new Error('A model of Dexie upgrades no older schema');
         for (const [table, indexes] of this.schema) createTable(connection, table, indexes);
+        this.fire('populate', { abort: () => connection.upgrade?.abort() });
       });
       request.addEventListener('success', () => resolve(request.result as Connection));
       request.addEventListener('error', () => reject(isNew ? idbError('NoSuchDatabaseError') : (request.error ?? idbError('UnknownError'))));
