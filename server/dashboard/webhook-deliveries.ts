@@ -8,7 +8,7 @@ import { TEST_EVENT } from '#domain/webhook-events.ts';
 import type { deliveriesAnswerSchema, deliveriesRequestSchema, replayRequestSchema } from '#domain/webhook-requests.ts';
 import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { Query } from '#server/backend/query.ts';
-import { attemptFields, changeDelivery, deliveryIdOf, LINE_FIELDS, newDelivery, readDelivery, toDelivery, toLine } from '#server/webhooks/delivery-record.ts';
+import { attemptFields, changeDelivery, deliveryIdOf, LINE_FIELDS, newDelivery, readDelivery, toDelivery, toLine, type DeliveryRecord } from '#server/webhooks/delivery-record.ts';
 import { toEventBody } from '#server/webhooks/event-body.ts';
 import type { SendDelivery } from '#server/webhooks/send-delivery.ts';
 import { keepSecrets } from '#server/webhooks/webhook-secrets.ts';
@@ -62,20 +62,20 @@ export async function deliveryReplay(deps: DeliveryDeps, caller: Caller, { webho
   const states: readonly DeliveryState[] = ['failed', 'stopped', 'waiting', ...(withDelivered ? (['delivered'] as const) : [])];
   // What is delivered from now on is not caught up with.
   const until = new Date(now()).toISOString();
-  const found: { readonly id: string; readonly event: string; readonly createdAt: string }[] = [];
+  const found: DeliveryRecord[] = [];
   for (const state of states) {
     const queries = [Query.equal('webhook', webhookId), Query.equal('state', state), Query.between('$createdAt', since, until), Query.orderAsc('$createdAt'), Query.select(LINE_FIELDS)];
     for await (const page of backend.pages(COLLECTIONS.deliveries, queries)) {
       // What waits for its first attempt is about to be sent as it is.
-      found.push(...page.map(readDelivery).filter(({ attempts }) => state !== 'waiting' || attempts > 0).map(({ $id: id, event, $createdAt: createdAt }) => ({ id, event, createdAt })));
+      found.push(...page.map(readDelivery).filter(({ attempts }) => state !== 'waiting' || attempts > 0));
       if (found.length > MOST_REPLAYED) throw new OutriderError('too_large', `There are more than ${MOST_REPLAYED.toLocaleString('en-US')} deliveries since then. Choose a later time.`);
     }
   }
-  const again = found.filter(({ event }) => event !== TEST_EVENT).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const again = found.filter(({ event }) => event !== TEST_EVENT).toSorted((one, other) => one.$sequence - other.$sequence);
   const startMs = now();
   for (let from = 0; from < again.length; from += BATCH) {
     const batch = again.slice(from, from + BATCH);
-    await backend.transact(batch.map(({ id }, index) => changeDelivery(id, { state: 'waiting', attempts: 0, dueAt: new Date(startMs + from + index - again.length).toISOString() })));
+    await backend.transact(batch.map(({ $id: id }, index) => changeDelivery(id, { state: 'waiting', attempts: 0, dueAt: new Date(startMs + from + index - again.length).toISOString() })));
   }
   if (again.length > 0) onDeliveries(caller.teamId, [webhookId]);
   return { count: again.length };

@@ -4,14 +4,15 @@ import type { Random } from '#domain/random.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { hasWebhooks, readWebhook, type Webhook } from '#domain/webhook.ts';
 import { DELIVERIES_KEPT_MS } from '#domain/webhook-delivery.ts';
-import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
+import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from '#server/jobs/job.ts';
 import type { NewJob } from '#server/jobs/job-queue.ts';
 import type { Seal } from '#server/secrets/seal.ts';
 import { changeDelivery, LINE_FIELDS, readDelivery, type DeliveryRecord } from './delivery-record.ts';
+import { readHeldChats } from './held-chats.ts';
 import { createLaneWriter } from './lane-writer.ts';
-import { ORDERED_ATTEMPTS, PROBE_AFTER, sendBatch, type Lane } from './send-batch.ts';
+import { PROBE_AFTER, sendBatch, type Lane } from './send-batch.ts';
 import type { SendDelivery } from './send-delivery.ts';
 import { keepSecrets } from './webhook-secrets.ts';
 
@@ -92,7 +93,7 @@ async function mayDeliver(backend: Backend, { teamId }: Webhook): Promise<boolea
 async function drain(deps: DeliveryLaneDeps, memory: LaneMemory, context: JobContext, webhook: Webhook): Promise<JobOutcome> {
   const { backend, seal, random } = deps;
   const { failures = 0, failingSince = '', deliveredAt = '' } = webhook.health ?? {};
-  const lane: Lane = { webhook, failures, failingSince, deliveredAt, restUntilMs: 0, isStopped: false, heldChats: await heldChats(backend, webhook.id, context.now()) };
+  const lane: Lane = { webhook, failures, failingSince, deliveredAt, restUntilMs: 0, isStopped: false, heldChats: await readHeldChats(backend, webhook.id, context.now()) };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if (context.signal.aborted) return runAgain(context.now());
     const due = await listDueDeliveries(backend, webhook.id, context.now(), lane.failures >= PROBE_AFTER ? 1 : ROUND_SIZE);
@@ -122,13 +123,6 @@ async function listDueDeliveries(backend: Backend, webhookId: string, nowMs: num
   return documents.map(readDelivery);
 }
 
-/** Conversations whose earlier event is about to be tried again, and when: the later ones keep behind it. */
-async function heldChats(backend: Backend, webhookId: string, nowMs: number): Promise<Map<string, number>> {
-  const documents = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.greaterThan('dueAt', new Date(nowMs).toISOString()), Query.between('attempts', 1, ORDERED_ATTEMPTS), Query.orderAsc('dueAt'), Query.limit(PAGE_SIZE), Query.select([...LINE_FIELDS, 'chat'])]);
-  const held = documents.map(readDelivery).filter(({ chat }) => chat !== '');
-  return new Map(held.map(({ chat, dueAt }) => [chat, Date.parse(dueAt)]));
-}
-
 async function nextLook(backend: Backend, webhookId: string, nowMs: number): Promise<number> {
   const [first] = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.greaterThan('dueAt', new Date(nowMs).toISOString()), Query.orderAsc('dueAt'), Query.limit(1), Query.select(LINE_FIELDS)]);
   return first === undefined ? nowMs + IDLE_MS : Math.min(nowMs + IDLE_MS, Date.parse(readDelivery(first).dueAt));
@@ -153,13 +147,14 @@ async function forget(backend: Backend, context: JobContext, webhookId: string):
   }
 }
 
-/** What has been kept long enough goes, at most as much at a time as is sent at a time: it keeps up with the busiest webhook. */
+/** What has been kept long enough goes: at least as much of it as one run may send. */
 async function forgetOld(backend: Backend, { sweptAtMs }: LaneMemory, context: JobContext, webhookId: string): Promise<void> {
   if (context.now() - (sweptAtMs.get(webhookId) ?? 0) < SWEEP_EVERY_MS) return;
   const before = new Date(context.now() - DELIVERIES_KEPT_MS).toISOString();
-  for (let forgotten = 0; forgotten < MOST_ROUNDS * ROUND_SIZE && !context.signal.aborted; forgotten += BATCH) {
+  for (let forgotten = 0; forgotten < MOST_ROUNDS * ROUND_SIZE && !context.signal.aborted;) {
     const old = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.lessThan('$createdAt', before), Query.orderAsc('$createdAt'), Query.limit(BATCH), Query.select(LINE_FIELDS)]);
-    if (old.length > 0) await context.saveProgress({ forgotten: old.length }, { operations: old.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) });
+    forgotten += old.length;
+    if (old.length > 0) await context.saveProgress({ forgotten }, { operations: old.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) });
     if (old.length < BATCH) {
       sweptAtMs.set(webhookId, context.now());
       return;

@@ -7,6 +7,8 @@ import { derivedId } from '#server/backend/derived-id.ts';
 import type { Fields, NewDocument, Operation } from '#server/backend/transaction.ts';
 
 const recordSchema = z.extend(documentSchema, {
+  /** Where it stands among all that were written. */
+  $sequence: z.catch(z.coerce.number(), 0),
   teamId: lenientText, webhook: lenientText, event: lenientText, messageId: lenientText, chat: lenientText, body: lenientText, state: lenientText, dueAt: lenientText, attempts: lenientNumber(0),
   status: lenientNumber(0), error: lenientText, durationMs: lenientNumber(0), lastAt: lenientText, log: lenientText,
 });
@@ -15,7 +17,7 @@ export type DeliveryRecord = z.output<typeof recordSchema>;
 export const readDelivery = (document: WireDocument): DeliveryRecord => recordSchema.parse(document);
 
 /** What a line of the log is made of: everything but the long texts. */
-export const LINE_FIELDS = ['$id', '$createdAt', '$updatedAt', 'teamId', 'webhook', 'event', 'state', 'dueAt', 'attempts', 'status', 'error', 'durationMs', 'lastAt'];
+export const LINE_FIELDS = ['$id', '$sequence', '$createdAt', '$updatedAt', 'teamId', 'webhook', 'event', 'state', 'dueAt', 'attempts', 'status', 'error', 'durationMs', 'lastAt'];
 
 /** One event for one webhook. */
 export interface NewDelivery {

@@ -4,6 +4,7 @@ import type { Random } from '#domain/random.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { attemptFields, type DeliveryRecord } from './delivery-record.ts';
+import { ORDERED_ATTEMPTS, type HeldChats } from './held-chats.ts';
 import type { LaneWriter } from './lane-writer.ts';
 import type { SendDelivery } from './send-delivery.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
@@ -20,8 +21,7 @@ export interface Lane {
   restUntilMs: number;
   /** Switched off by what its receiver has answered. */
   isStopped: boolean;
-  /** Conversations that wait for an earlier event of theirs, and until when, Unix milliseconds. */
-  readonly heldChats: Map<string, number>;
+  readonly heldChats: HeldChats;
 }
 
 export interface BatchDeps {
@@ -35,8 +35,6 @@ export interface BatchDeps {
 
 /** After so many failures in a row one delivery at a time tries whether its receiver is there again. */
 export const PROBE_AFTER = 3;
-/** Attempts of an earlier event of a conversation for which the later ones wait. */
-export const ORDERED_ATTEMPTS = 2;
 /** Conversations that are told side by side. */
 const SIDE_BY_SIDE = 8;
 /** What was delivered last is written down no more often than this. */
@@ -60,12 +58,10 @@ export async function sendBatch(deps: BatchDeps, lane: Lane, due: readonly Deliv
 /** The deliveries by conversation; those that wait for an earlier one of theirs are put behind it. What belongs to none stands alone. */
 function byConversation({ context, writer }: BatchDeps, { heldChats }: Lane, due: readonly DeliveryRecord[]): Iterable<DeliveryRecord[]> {
   const queues = new Map<string, DeliveryRecord[]>();
-  let behindMs = 0;
   for (const record of due) {
-    const heldUntilMs = record.chat === '' || record.attempts > 0 ? 0 : (heldChats.get(record.chat) ?? 0);
+    const heldUntilMs = record.attempts > 0 ? 0 : heldChats.heldUntilMs(record);
     if (heldUntilMs > context.now()) {
-      behindMs += 1;
-      writer.put(record.$id, { dueAt: new Date(heldUntilMs + behindMs).toISOString() });
+      writer.put(record.$id, { dueAt: new Date(heldUntilMs).toISOString() });
       continue;
     }
     const key = record.chat === '' ? `alone ${record.$id}` : record.chat;
@@ -97,7 +93,7 @@ async function sendOne(deps: BatchDeps, lane: Lane, record: DeliveryRecord): Pro
   if (BUSY.includes(attempt.status) && retryAfterMs !== undefined) lane.restUntilMs = Math.max(lane.restUntilMs, context.now() + retryAfterMs);
   writer.add(record.$id, attemptFields(record, attempt, nextAtMs === undefined ? 'failed' : 'waiting', nextAtMs), failed(lane, attempt, context.now()));
   const isWaitedFor = record.chat !== '' && nextAtMs !== undefined && record.attempts < ORDERED_ATTEMPTS;
-  if (isWaitedFor) lane.heldChats.set(record.chat, nextAtMs);
+  if (isWaitedFor) lane.heldChats.hold(record, nextAtMs);
   return !isWaitedFor;
 }
 
