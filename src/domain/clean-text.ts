@@ -12,7 +12,7 @@ const UNSEEN = /[\p{Control}\p{Surrogate}\u200B\u202A-\u202E\u2060-\u2069\uFEFF]
 /** A name as it is kept: one line, no blanks around it, nothing in it that is not seen; the empty text where nothing is. */
 export function cleanName(name: string): string {
   const kept = name.replaceAll(/[\t\n\v\f\r]+/g, ' ').replaceAll(UNSEEN, '').trim();
-  return /[^\s\p{Format}]/u.test(kept) ? kept : '';
+  return /[^\s\p{Format}\p{Default_Ignorable_Code_Point}]/u.test(kept) ? kept : '';
 }
 
 /** What something is called, cleaned before its length is looked at, in UTF-16 units. */

@@ -14,7 +14,7 @@ describe('what something is called', () => {
     ['Quay \u202Etidua\u2069', 'Quay tidua'],
     ['Zoë 👩‍💻 نمی‌خواهم', 'Zoë 👩‍💻 نمی‌خواهم'],
     [`Quay${HALF}`, 'Quay'],
-    ['\u200D\u200E\u00AD', ''],
+    ['\u200D\u200E\u00AD\u3164', ''],
     [' \u00A0\u3000', ''],
   ])('%j is kept as %j', (written, kept) => expect(cleanName(written)).toBe(kept));
 

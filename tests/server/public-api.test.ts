@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { API_KEY_SCOPES, apiKeySecretAnswerSchema, type ApiKeyScope } from '#domain/api-key.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { API_OPERATIONS } from '#server/dashboard/api-operations.ts';
+import { Query } from '#server/backend/query.ts';
 import { createApiClient, type ApiCall, type ApiClient } from '#support/api-client.ts';
 import { openTestServer, type AskedBy, type TestServer } from '#support/test-server.ts';
 
@@ -257,6 +258,24 @@ describe('once only', () => {
     expect((await other.call('createCampaign', call)).data).not.toEqual(one.data);
     expect((await team.client.call('createCampaign', { ...call, body: { name: 'Other' } })).error?.code).toBe('idempotency_key_reused');
     expect(pageSchema.parse((await team.client.call('listCampaigns')).data).items).toHaveLength(2);
+  });
+
+  test('law 5: asked for twenty times at once under one Idempotency-Key, everything is done once and answered the same', async () => {
+    const team = await openTeam();
+    const { campaign } = await furnish(team);
+    const asks: readonly [string, ApiCall][] = [
+      ['createCampaign', { body: { name: 'Autumn' } }],
+      ['addProspects', { body: { campaignId: campaign, prospects: [{ url: 'https://www.linkedin.com/in/mary' }] } }],
+      ['pauseCampaign', { body: { campaignId: campaign } }],
+    ];
+    for (const [name, call] of asks) {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => team.client.call(name, { ...call, headers })));
+      expect([...new Set(answers.map(({ status, data }) => JSON.stringify([status, data])))]).toEqual([expect.stringMatching(/^\[200,\{/)]);
+    }
+    const named = await server.backend.listAll(COLLECTIONS.campaigns, [Query.equal('teamId', team.teamId), Query.equal('name', 'Autumn')]);
+    const lists = await server.backend.listAll(COLLECTIONS.prospectLists, [Query.equal('teamId', team.teamId), Query.equal('campaign', campaign), Query.equal('status', 'processing')]);
+    expect([named.length, lists.length]).toEqual([1, 1]);
   });
 
   test('prospects that a program adds are said to come from it', async () => {

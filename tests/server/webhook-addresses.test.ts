@@ -69,6 +69,16 @@ describe('hostile addresses', () => {
     expect(connected).toEqual(['93.184.215.14']);
   });
 
+  test('a name that leads elsewhere each time it is asked for is asked for once an attempt, and what it says then is what counts', async () => {
+    const { connected, network } = openNetwork();
+    const answers = ['93.184.215.14', '10.0.0.1', '169.254.169.254', '::1', '93.184.215.15'];
+    let asked = 0;
+    const send = createSender({ toLoopback: false, network: { ...network, resolve: async () => [answers[asked++] ?? '127.0.0.1'] }, now: () => 0 });
+    const errors: (string | undefined)[] = [];
+    for (const _ of answers) errors.push((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error);
+    expect([asked, errors, connected]).toEqual([5, ['unreachable', 'not_public', 'not_public', 'not_public', 'unreachable'], ['93.184.215.14', '93.184.215.15']]);
+  });
+
   test.each(['https://hooks.example.com:22/', 'https://hooks.example.com:25/in', 'https://hooks.example.com:0/', 'https://93.184.215.14:0445/'])('a port of another service is not connected to: %s', async (url) => {
     const { connected, network } = openNetwork(['93.184.215.14']);
     expect(() => parseWebhookAddress(url, true)).toThrow('1024');
