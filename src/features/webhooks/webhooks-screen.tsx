@@ -93,8 +93,9 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     const asked = await requests.test(webhook.id);
     setBusyFor(webhook.id, false);
     if (!asked.isDone) return showToast({ tone: 'danger', title: say('The test event could not be sent'), description: asked.reason, link: '/webhooks' });
-    const { state, durationMs } = asked.value;
-    const answer = say('Answered {answer} after {ms} ms.', { answer: attemptWords(asked.value), ms: sayFigure(durationMs) });
+    const { state, status, durationMs } = asked.value;
+    const told = { answer: attemptWords(asked.value), ms: sayFigure(durationMs) };
+    const answer = status === 0 ? say('No answer: {answer}, after {ms} ms.', told) : say('Answered {answer} after {ms} ms.', told);
     showToast(state === 'delivered' ? { tone: 'success', title: say('Test event delivered'), description: answer } : { tone: 'danger', title: say('Test event not delivered'), description: answer, link: '/webhooks' });
     setTested(asked.value);
     setDialog({ kind: 'open', webhook });

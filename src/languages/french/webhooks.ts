@@ -88,6 +88,7 @@ export const WEBHOOKS: Catalogue = {
   'The webhooks': 'Les webhooks',
   'the webhooks': 'les webhooks',
   'The test event could not be sent': 'L’événement de test n’a pas pu être envoyé',
+  'No answer: {answer}, after {ms} ms.': 'Pas de réponse : {answer}, après {ms} ms.',
   'Answered {answer} after {ms} ms.': 'Réponse {answer} après {ms} ms.',
   'Test event delivered': 'Événement de test livré',
   'Test event not delivered': 'Événement de test non livré',
