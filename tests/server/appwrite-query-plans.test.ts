@@ -78,7 +78,7 @@ const LISTS: readonly ProductList[] = [
   { from: 'server/webhooks/with-events.ts', collection: COLLECTIONS.webhooks, what: 'those of a team', queries: [Query.equal('teamId', 'x'), HUNDRED], sorts: true },
   { from: 'server/webhooks/call-lanes.ts', collection: COLLECTIONS.webhooks, what: 'all that are switched on', queries: [Query.equal('active', true), Query.orderAsc('$createdAt'), HUNDRED] },
   { from: 'server/webhooks/delivery-lane.ts', collection: COLLECTIONS.deliveries, what: 'due', queries: [OF_WEBHOOK, WAITING, Query.lessThanEqual('dueAt', NOW), Query.orderAsc('dueAt'), Query.limit(50)] },
-  { from: 'server/webhooks/held-chats.ts', collection: COLLECTIONS.deliveries, what: 'sent later', queries: [OF_WEBHOOK, WAITING, Query.greaterThan('dueAt', NOW), Query.lessThanEqual('attempts', 2), Query.orderAsc('dueAt'), HUNDRED, AFTER] },
+  { from: 'server/webhooks/held-chats.ts', collection: COLLECTIONS.deliveries, what: 'sent later', queries: [OF_WEBHOOK, WAITING, Query.greaterThan('dueAt', NOW), Query.lessThanEqual('attempts', 2), Query.orderAsc('dueAt'), HUNDRED] },
   { from: 'server/webhooks/delivery-lane.ts', collection: COLLECTIONS.deliveries, what: 'next', queries: [OF_WEBHOOK, WAITING, Query.greaterThan('dueAt', NOW), Query.orderAsc('dueAt'), Query.limit(1)] },
   { from: 'server/webhooks/delivery-lane.ts', collection: COLLECTIONS.deliveries, what: 'waiting', queries: [OF_WEBHOOK, WAITING, Query.orderAsc('dueAt'), Query.limit(80)] },
   { from: 'server/webhooks/delivery-lane.ts', collection: COLLECTIONS.deliveries, what: 'all of a webhook', queries: [OF_WEBHOOK, Query.orderAsc('$createdAt'), Query.limit(80)] },
