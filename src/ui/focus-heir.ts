@@ -19,10 +19,18 @@ export function heirOf(element: Element | null): (() => void) | undefined {
   return () => {
     const row = rows.isConnected ? (rows.children[index] ?? rows.lastElementChild) : undefined;
     const controls = controlsOf(row);
-    const heir = controls.at(-fromEnd) ?? controls.at(-1) ?? document.querySelector<HTMLElement>('main h1');
-    if (heir?.tagName === 'H1') heir.tabIndex = -1;
-    heir?.focus({ preventScroll: true });
+    const heir = controls.at(-fromEnd) ?? controls.at(-1);
+    if (heir === undefined) giveToHeading();
+    else heir.focus({ preventScroll: true });
   };
+}
+
+/** The page's heading has the focus that would be nobody's: whoever uses the keyboard goes on from there. */
+export function giveToHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading === null || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 /**
