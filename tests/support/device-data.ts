@@ -21,13 +21,17 @@ export const readOutbox = async (page: Page): Promise<KeptCommand[]> => outboxSc
 export const readLocalChats = async (page: Page): Promise<ReadonlyMap<string, Chat>> =>
   new Map(z.array(chatSchema).parse(await readStore(page, 'chats')).map((chat) => [chat.id, chat]));
 
-/** Ids of the commands that the outbox's second copy has. */
-export async function readMirrored(page: Page): Promise<ReadonlySet<string>> {
-  const addresses = await page.evaluate(async () => {
+/** The commands that the outbox's second copy has, by id. */
+export async function readMirrored(page: Page): Promise<ReadonlyMap<string, KeptCommand>> {
+  const texts = await page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('outbox|'));
-    return name === undefined ? [] : (await (await caches.open(name)).keys()).map(({ url }) => url);
+    if (name === undefined) return [];
+    const mirror = await caches.open(name);
+    return Promise.all((await mirror.matchAll()).map((kept) => kept.text()));
   });
-  return new Set(addresses.map((address) => decodeURIComponent(address.slice(address.lastIndexOf('/') + 1)).replace(/\..*$/, '')));
+  // Parts of an import lie beside it.
+  const commands = texts.map((text): unknown => JSON.parse(text)).filter((value) => typeof value === 'object' && value !== null && 'issued' in value);
+  return new Map(outboxSchema.parse(commands).map((kept) => [kept.id, kept]));
 }
 
 /** Whether a conversation is paused on this device once everything asked for is done; undefined when it is not here. */

@@ -148,6 +148,17 @@ export async function killBrowser(world: World): Promise<void> {
   await openTab(world);
 }
 
+/** Presses what is there; false where it went meanwhile: the session was found ended, or the rows are no longer on the device. */
+export async function pressIfThere(page: Page, what: ReturnType<Page['locator']>): Promise<boolean> {
+  try {
+    await what.first().click({ timeout: 5_000 });
+    return true;
+  } catch (error) {
+    if (isAtSignIn(page) || (await what.count()) === 0) return false;
+    throw error;
+  }
+}
+
 /** Whether the tab stands at the sign-in. */
 export const isAtSignIn = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/auth/');
 
@@ -164,21 +175,14 @@ export async function trySignIn(page: Page): Promise<void> {
 export async function showConversation({ chats }: Pick<Start, 'chats'>, page: Page, chatId: string): Promise<boolean> {
   if (!new URL(page.url()).pathname.startsWith('/messages')) {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' });
-    if (!(await appears(link, 5_000))) return false;
-    await link.click({ timeout: 5_000 });
+    if (!(await appears(link, 5_000)) || !(await pressIfThere(page, link))) return false;
   }
   if (!(await appears(rowOf(page, chatId), 4_000))) {
     if (isAtSignIn(page)) return false;
     await page.goto(MESSAGES, { waitUntil: 'commit' });
     if (!(await appears(rowOf(page, chatId), 5_000))) return false;
   }
-  try {
-    await rowOf(page, chatId).click({ timeout: 5_000 });
-  } catch (error) {
-    // The session was found ended in this moment.
-    if (isAtSignIn(page)) return false;
-    throw error;
-  }
+  if (!(await pressIfThere(page, rowOf(page, chatId)))) return false;
   // The one that was open before stays on the screen for a moment.
   const opened = page.getByRole('region', { name: `Conversation with ${chats.get(chatId)?.name ?? ''}`, exact: true });
   return appears(opened.getByRole('button', { name: PAUSE_WORDS }), 8_000);
@@ -187,7 +191,7 @@ export async function showConversation({ chats }: Pick<Start, 'chats'>, page: Pa
 const PAUSE_WORDS = /^(?:Pause|Resume|Cancel|Pausing|Resuming)/;
 export const pauseButton = (page: Page) => openConversation(page).getByRole('button', { name: PAUSE_WORDS });
 
-const appears = (what: ReturnType<Page['locator']>, withinMs: number): Promise<boolean> =>
+export const appears = (what: ReturnType<Page['locator']>, withinMs: number): Promise<boolean> =>
   what
     .first()
     .waitFor({ timeout: withinMs })

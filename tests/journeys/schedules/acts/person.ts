@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { integerBetween, pick } from '#domain/random.ts';
 import { readOutbox } from '#support/device-data.ts';
-import { awake, isAtSignIn, killBrowser, openOutcomes, openTab, pauseButton, pressPause, showConversation, trySignIn, waitUntilKept, wishOf, type World } from '../world.ts';
+import { appears, awake, isAtSignIn, killBrowser, openOutcomes, openTab, pauseButton, pressIfThere, pressPause, showConversation, trySignIn, waitUntilKept, wishOf, type World } from '../world.ts';
 import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } from './act.ts';
 
 const MOST_TABS = 3;
@@ -93,7 +93,12 @@ export const PERSON: readonly Act[] = [
     isPossible: hasAwakeTab,
     async act(world, random) {
       const tab = anyTab(world, random);
-      await tab.page.reload({ waitUntil: 'commit' });
+      try {
+        await tab.page.reload({ waitUntil: 'commit' });
+      } catch (error) {
+        // It is being loaded already.
+        if (!(error instanceof Error) || !error.message.includes('Not attached to an active page')) throw error;
+      }
       return `reload of ${nameOf(world, tab)}`;
     },
   },
@@ -105,8 +110,7 @@ export const PERSON: readonly Act[] = [
       const [tab, place] = [anyTab(world, random), pick(random, ['Campaigns', 'Dashboard', 'Profiles', 'Members'])];
       const link = tab.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place });
       if ((await link.count()) !== 1) return 'no navigation there yet';
-      await link.click({ timeout: 5_000 });
-      return `${nameOf(world, tab)} to ${place}`;
+      return (await pressIfThere(tab.page, link)) ? `${nameOf(world, tab)} to ${place}` : 'the navigation went';
     },
   },
   {
@@ -150,8 +154,10 @@ export const PERSON: readonly Act[] = [
       const logout = tab.page.getByRole('button', { name: 'Logout' });
       if ((await logout.count()) === 0) return 'nobody is signed in';
       openOutcomes(world, await readOutbox(tab.page));
-      await logout.click({ timeout: 5_000 });
-      await tab.page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: /log out$|^Log out$/ }).first().click({ timeout: 5_000 });
+      const confirm = tab.page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: /log out$|^Log out$/ });
+      const isAsked = (await pressIfThere(tab.page, logout)) && (await appears(confirm, 5_000));
+      if (!isAsked && !isAtSignIn(tab.page)) throw new Error('Nobody asks whether to log out');
+      if (!isAsked || !(await pressIfThere(tab.page, confirm))) return 'nobody is signed in any more';
       await tab.page.waitForURL('**/auth/login*', { waitUntil: 'commit', timeout: 15_000 });
       return `signed out in ${nameOf(world, tab)}`;
     },

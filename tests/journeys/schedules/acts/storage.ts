@@ -17,8 +17,10 @@ export const STORAGE: readonly Act[] = [
       const { page } = anyTab(world, random);
       if (isAtSignIn(page)) return 'nobody is signed in';
       const mirrored = await readMirrored(page);
-      // What was kept so lately that it has no second copy yet goes with the database.
-      openOutcomes(world, (await readOutbox(page)).filter(({ id }) => !mirrored.has(id)));
+      // What was kept so lately that it has no second copy yet goes with the database; what was taken back so lately that it still has one comes back.
+      const kept = await readOutbox(page);
+      openOutcomes(world, kept.filter(({ id }) => !mirrored.has(id)));
+      openOutcomes(world, [...mirrored.values()].filter(({ id }) => !kept.some((entry) => entry.id === id)));
       await evictDatabases(page, world.start.proxy.url);
       return `the databases are evicted; ${mirrored.size} changes have a second copy`;
     },
