@@ -18,7 +18,7 @@ export const noEffectAlone: Oracle = {
       if (effect.userId !== intent.userId) return `${effect.key} of ${intent.userId} was sent in the name of ${effect.userId}`;
       if (effect.teamId !== intent.issued.teamId) return `${effect.key} was sent to the wrong team`;
       const { body, path, method } = requestFor(intent, effect.key);
-      if (JSON.stringify([method, path, body]) !== JSON.stringify([effect.request.method, effect.request.path, effect.request.body])) return `${effect.key} was sent as something else`;
+      if (JSON.stringify([method, path, body]) !== JSON.stringify([effect.request.method, effect.request.path, effect.request.body])) return `${effect.key} was sent as something else: ${JSON.stringify(effect.request.body)} for ${JSON.stringify(body)}`;
       if (intent.state === 'not-kept') return `${effect.key} was carried out, and its person had been told that nothing is kept`;
       if (intent.end === 'taken-back' || intent.end === 'already-so') return `${effect.key} was carried out after it had been taken out of the outbox (${intent.end})`;
     }

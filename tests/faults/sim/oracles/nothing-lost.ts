@@ -25,6 +25,8 @@ export const nothingLost: Oracle = {
         intent.seq = came.seq;
         intent.end = undefined;
       } else if (left !== undefined && came === undefined) {
+        // It was put behind what has come back: it stands elsewhere.
+        if (commit.changes.some((change) => change.store === 'outbox' && (change.after as OutboxEntry | undefined)?.id === left.id)) continue;
         const wrong = judgeLeaving(world, commit, left);
         if (wrong !== undefined) return wrong;
       }
