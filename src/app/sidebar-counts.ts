@@ -23,17 +23,20 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
     useLive(`sidebar-profiles|${teamId}`, async (db) => (await db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray()).filter(needsAttention).length),
     0,
   );
-  const replies = liveOr(useLive(`sidebar-replies|${teamId}`, (db) => readReplyCount(db, teamId)), undefined);
+  const replies = replyCount(liveOr(useLive(`sidebar-replies|${teamId}`, (db) => countReplies(db, teamId)), 0));
   return {
     ...(replies !== undefined && { '/messages': replies }),
     ...(needy > 0 && { '/agents': { figure: String(needy), words: sayCount(needy, '{count} needs attention', '{count} need attention') } }),
   };
 }
 
-/** Conversations in which the prospect wrote last, by their index: none of them is read. Undefined when there is none. */
-export async function readReplyCount(db: ReplicaDatabase, teamId: string): Promise<SidebarCount | undefined> {
-  const { length } = await db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).limit(MOST_REPLIES + 1).primaryKeys();
-  if (length === 0) return undefined;
-  if (length > MOST_REPLIES) return { figure: `${MOST_REPLIES}+`, words: say('more than {most} replies wait for an answer', { most: MOST_REPLIES }) };
-  return { figure: String(length), words: sayCount(length, '{count} reply waits for an answer', '{count} replies wait for an answer') };
+/** Conversations in which the prospect wrote last, by their index: none of them is read. One more than are told stands for any more. */
+export const countReplies = async (db: ReplicaDatabase, teamId: string): Promise<number> =>
+  (await db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).limit(MOST_REPLIES + 1).primaryKeys()).length;
+
+/** What is told of so many replies; nothing of none. */
+export function replyCount(count: number): SidebarCount | undefined {
+  if (count === 0) return undefined;
+  if (count > MOST_REPLIES) return { figure: `${MOST_REPLIES}+`, words: say('more than {most} replies wait for an answer', { most: MOST_REPLIES }) };
+  return { figure: String(count), words: sayCount(count, '{count} reply waits for an answer', '{count} replies wait for an answer') };
 }

@@ -23,6 +23,9 @@ export function useReplica(): Replica {
 
 const LOADING: Live<never> = { state: 'loading' };
 
+/** What tells one answer from another; rows come anew each time. */
+const valueOf = (live: Live<unknown>): unknown => (live.state === 'ready' ? live.value : live.state);
+
 /**
  * Runs `query` on the replica and again whenever what it read has changed, in any tab. `key` names the query with its
  * parameters: a new key never shows the rows of the old one. With `scope`, a scope that was never pulled is `never-synced`.
@@ -51,7 +54,8 @@ export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<
       if (scope !== undefined && (await replica.db.cursors.get(scope)) === undefined) return { state: 'never-synced' };
       return { state: 'ready', value: await latestQuery.current(replica.db) };
     }).subscribe({
-      next: (live) => setSeen({ key, replica, live }),
+      // A number that is the same draws nothing anew.
+      next: (live) => setSeen((last) => (last?.key === key && last.replica === replica && valueOf(last.live) === valueOf(live) ? last : { key, replica, live })),
       error: (error: unknown) => void handleFailure(error),
     });
     return () => subscription.unsubscribe();

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readReplyCount } from '#app/sidebar-counts.ts';
+import { countReplies, replyCount } from '#app/sidebar-counts.ts';
 import { readSidebarState, sidebarCookie } from '#app/sidebar-state.ts';
 import { readChat } from '#domain/chat.ts';
 import { readTeam } from '#domain/team.ts';
@@ -44,7 +44,7 @@ describe('the sidebar', () => {
       readChat(chatDocument('answered', 1, { messages: messagesOf('assistant') })).chat,
       readChat(chatDocument('elsewhere', 1, { messages: messagesOf('user'), teamId: 'team2' })).chat,
     ]);
-    expect(await readReplyCount(replica.db, TEAM_ID)).toEqual(said);
+    expect(replyCount(await countReplies(replica.db, TEAM_ID))).toEqual(said);
     replica.close();
   });
 });
