@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import type { Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { CSV_MARK } from '#domain/csv.ts';
@@ -33,7 +33,25 @@ interface Line {
 async function exported(page: Page): Promise<readonly Line[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await download;
+  return linesOf(await download);
+}
+
+/** Presses the button as soon as new sums are being made, and does what has them made. */
+async function exportedWhileSumming(page: Page, filter: () => Promise<void>): Promise<readonly Line[]> {
+  await page.getByRole('button', { name: 'Export CSV' }).evaluate((button: HTMLButtonElement) => {
+    const pressed = new MutationObserver(() => {
+      if (!document.body.innerText.includes('Adding up…')) return;
+      pressed.disconnect();
+      button.click();
+    });
+    pressed.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const download = page.waitForEvent('download');
+  await filter();
+  return linesOf(await download);
+}
+
+async function linesOf(file: Download): Promise<readonly Line[]> {
   expect(file.suggestedFilename()).toMatch(/^credits-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = readFileSync(await file.path(), 'utf8');
   expect(text.startsWith(CSV_MARK)).toBe(true);
@@ -155,6 +173,15 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   await page.goBack();
   await sums(page).getByText(`${all.length} records`).waitFor();
   expect(await search(page).inputValue()).toBe('');
+
+  // Pressed while the sums are still being made, the file is of the finished ones.
+  const refills = await exportedWhileSumming(page, async () => {
+    await page.getByRole('combobox', { name: 'Type' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+  });
+  expect(refills).toEqual(all.filter(({ type }) => type === 'Refill'));
 
   // A shared address: days are whole and the person's own, and the balance is that of everything.
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date(all.at(-1)?.at ?? expect.fail()));

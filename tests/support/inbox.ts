@@ -41,15 +41,19 @@ const PRESS_MS = 10_000;
 
 /** Presses a row of the list and waits until its conversation stands there with its messages. */
 export async function openByRow(page: Page, chatId: string): Promise<void> {
-  // In a list that moves, another row may be under the pointer in the moment of the press.
-  await waitUntil('The conversation is chosen', async () => {
-    await rowOf(page, chatId).click();
-    return page.waitForURL((url) => url.searchParams.get('chat') === chatId, { timeout: PRESS_MS }).then(
-      () => true,
-      () => false,
-    );
-  });
+  await waitUntil('The conversation is chosen', () => pressRow(page, chatId));
   await messageLog(page).waitFor();
+}
+
+/** Presses a row; false when its conversation was not chosen: in a list that moves, another row may be under the pointer by then, or the row out of sight. */
+export async function pressRow(page: Page, chatId: string): Promise<boolean> {
+  try {
+    await rowOf(page, chatId).click({ timeout: PRESS_MS });
+    await page.waitForURL((url) => url.searchParams.get('chat') === chatId, { timeout: PRESS_MS });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Waits until the badge of the connection says this. */

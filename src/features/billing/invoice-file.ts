@@ -13,13 +13,3 @@ export function invoicePlace(address: string, ownOrigin: string): InvoicePlace {
 
 /** Invoices of one day are files of different names. */
 export const invoiceFileName = ({ id, createdAt }: Pick<Invoice, 'id' | 'createdAt'>): string => `outrider-invoice-${createdAt.slice(0, 10)}-${id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-8)}.pdf`;
-
-/** Hands a file to the browser to keep. */
-export function saveBlob(name: string, blob: Blob): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}

@@ -4,10 +4,11 @@ import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { invoiceAmountWords, invoiceStatusWords, type Invoice } from '#domain/invoice.ts';
 import { dateLocale, say } from '#languages/say.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
+import { saveBlob } from '#ui/save-file.ts';
 import { exactTime } from '#ui/time-text.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { BillingRequests } from './billing-requests.ts';
-import { invoiceFileName, invoicePlace, saveBlob } from './invoice-file.ts';
+import { invoiceFileName, invoicePlace } from './invoice-file.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { paid: 'success', open: 'warning', uncollectible: 'danger' };
 

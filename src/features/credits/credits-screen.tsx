@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { creditForecast, supplyOf } from '#domain/credit-forecast.ts';
 import type { CreditTally } from '#domain/credit-history.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
@@ -164,15 +164,20 @@ interface SumsProps {
 /** How many records are listed, what they come to, and the file of them. */
 function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignName }: SumsProps) {
   const { rows, refilled, used, ended } = tally;
-  const stop = useRef<AbortController | undefined>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
+  const isEmpty = isFinal && rows.length === 0;
+  const [isAsked, setIsAsked] = useState(false);
 
-  async function download(): Promise<void> {
-    stop.current?.abort();
-    stop.current = new AbortController();
-    const parts = await creditsCsv(tally, left, campaignName, stop.current.signal);
-    if (parts !== undefined) saveFile(exportName(new Date().toISOString(), isWhole), 'text/csv', parts);
-  }
+  // Pressed while the sums are still being made, the button gives the file of the finished ones: a press is never lost.
+  useEffect(() => {
+    if (!isAsked || !isFinal) return undefined;
+    const stop = new AbortController();
+    void creditsCsv(tally, left, campaignName, stop.signal).then((parts) => {
+      if (parts === undefined || stop.signal.aborted) return;
+      if (tally.rows.length > 0) saveFile(exportName(new Date().toISOString(), isWhole), 'text/csv', parts);
+      setIsAsked(false);
+    });
+    return () => stop.abort();
+  }, [isAsked, isFinal, tally, left, campaignName, isWhole]);
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -191,7 +196,7 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
           say('Adding up…')
         )}
       </p>
-      <button type="button" className="button-secondary" aria-disabled={!isFinal || rows.length === 0} onClick={() => isFinal && rows.length > 0 && void download()}>
+      <button type="button" className="button-secondary" aria-disabled={isEmpty} aria-busy={isAsked} onClick={() => !isEmpty && setIsAsked(true)}>
         <Download size={16} strokeWidth={1.5} aria-hidden />
         {isWhole ? say('Export CSV') : say('Export CSV of these so far')}
       </button>

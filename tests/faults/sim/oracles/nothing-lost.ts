@@ -35,18 +35,23 @@ export const nothingLost: Oracle = {
   },
 
   onLoss(world, browser, userId, changes, isDropped) {
+    if (isDropped) {
+      // All that was in it, also what a transaction has just brought or taken out. What has its second copy in the mirror comes back with it.
+      const wasThere = new Set(changes.flatMap(({ store, before }) => (store === 'outbox' && before !== undefined ? [(before as OutboxEntry).id] : [])));
+      for (const intent of world.ledger.openOf(browser.name, userId)) {
+        if (intent.seq === undefined && !wasThere.has(intent.issued.id)) continue;
+        if (world.isWiping(browser, userId)) intent.end = 'wiped';
+        else if (!browser.mirrorOf(userId).holds(intent.issued.id)) intent.end = 'evicted';
+      }
+      return undefined;
+    }
     for (const { store, before, after } of changes) {
       if (store !== 'outbox') continue;
       const left = before as OutboxEntry | undefined;
       const came = after as OutboxEntry | undefined;
       const intent = world.ledger.intents.get((left ?? came)?.id ?? '');
       if (intent === undefined) continue;
-      if (isDropped) {
-        // What has its second copy in the mirror comes back with it.
-        if (world.isWiping(browser, userId)) intent.end ??= 'wiped';
-        else if (!browser.mirrorOf(userId).holds(intent.issued.id)) intent.end ??= 'evicted';
-      }
-      else if (came !== undefined) intent.end = undefined;
+      if (came !== undefined) intent.end = undefined;
       else if (intent.state === 'kept') return `the power cut took ${intent.issued.id}, of which its person was told that it is kept`;
     }
     return undefined;
