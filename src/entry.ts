@@ -1,8 +1,6 @@
 import './styles/app.css';
 import { speakChosen } from '#languages/speak-chosen.ts';
 
-// What was seen last is drawn before the app begins (index.html, docs/decisions/0026).
-await (globalThis as { lastView?: Promise<void> }).lastView;
 // A text may be a constant of its module, so the language comes first. A page without its catalogue says everything in English.
 await speakChosen(document.documentElement.lang).catch(() => {
   document.documentElement.lang = 'en';

@@ -17,9 +17,9 @@ const ROOT = '<div id="root"></div>';
 /** Whether a screen's last view is kept, by its address (path and query). */
 export const hasLastView = (address: string): boolean => KEPT_ADDRESSES.test(address);
 
-/** How the page names the chunks of the start, to be asked for at once, or later. */
-const EARLY = '<link rel="modulepreload"';
-const LATER = '<link rel="later"';
+/** How the page names its script and the chunks of the start, to be asked for at once. */
+const EARLY = /(<link rel|<script type)="module(?:preload)?"/g;
+const LATER = '$1="later"';
 
 export interface LastView {
   /** Path and query. */
@@ -68,7 +68,7 @@ export async function withLastView(page: Response, address: string): Promise<Res
   const [shell, html] = await Promise.all([page.text(), view.text()]);
   const place = shell.indexOf(ROOT) + ROOT.length;
   const isOfBuild = (view.headers.get(BUILD) ?? '').split(' ').every((file) => shell.includes(`="${file}"`));
-  // The scripts of the start wait for the first frame: what asks for them early is put off until the page says so (index.html).
+  // The app waits for the first frame: its script and what asks for its chunks early are put off until the page says so (index.html).
   const text = place < ROOT.length || !isOfBuild ? shell : shell.slice(0, place).replaceAll(EARLY, LATER) + html + shell.slice(place);
   const headers = new Headers(page.headers);
   // They are of the page as it was.

@@ -6,7 +6,7 @@ import { MemoryCaches } from '#support/memory-caches.ts';
 const ADDRESS = '/messages?profile=all';
 const BUILD = ['/assets/index-1.js', '/assets/index-1.css'];
 const HTML = '<div id="last-view">$& $1 Anne</div>';
-const shellOf = ([script, sheet]: readonly string[]): string => `<link rel="modulepreload" href="/a.js"><script src="${script}"></script><link href="${sheet}"><body><div id="root"></div><script></script></body>`;
+const shellOf = ([script, sheet]: readonly string[]): string => `<link rel="modulepreload" href="/a.js"><script type="module" src="${script}"></script><link href="${sheet}"><body><div id="root"></div><script></script></body>`;
 const OWNER = 'anne|north';
 
 const keep = (address = ADDRESS, owner = OWNER): Promise<void> => keepLastView({ address, html: HTML, build: BUILD, owner });
@@ -23,7 +23,7 @@ it('the page is given out with the view of its address as it was kept, under its
   expect(await (await answer()).text()).toBe(shellOf(BUILD));
   await keep();
   const given = await answer();
-  expect(await given.text()).toBe(shellOf(BUILD).replace('rel="modulepreload"', 'rel="later"').replace('<div id="root"></div>', (root) => root + HTML));
+  expect(await given.text()).toBe(shellOf(BUILD).replace('rel="modulepreload"', 'rel="later"').replace('type="module"', 'type="later"').replace('<div id="root"></div>', (root) => root + HTML));
   expect([...given.headers.keys()].toSorted()).toEqual(['content-security-policy', 'content-type']);
 });
 
