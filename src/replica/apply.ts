@@ -6,6 +6,7 @@ import { assertEpoch, type Epoch } from './epoch.ts';
 import { readKeptConversations } from './kept-conversations.ts';
 import { deleteEntries } from './outbox.ts';
 import { entityOfLane, isCommandTable, listLane, settleAlreadySo, writeShown } from './replay.ts';
+import { scopeOfRow } from './scopes.ts';
 import { transact } from './transact.ts';
 import { markNews, type HeardOf } from './unread.ts';
 
@@ -19,8 +20,12 @@ export interface Change {
   readonly rows?: readonly RowsChange[];
   /** The rows are what the server has now, whatever was heard before: they count though an older time stands on them, or their deletion was told. */
   readonly isRestated?: boolean;
-  /** The rows may have been on their way while their team was left, or before it was heard of: only those of teams that are here are taken. */
-  readonly isOfKnownTeams?: boolean;
+  /**
+   * How the rows came, where nobody read them now: the socket told of them, or answers to commands brought them. They may have been on their
+   * way while their team was left, or before it was heard of: only those of teams that are here are taken. Answers are told again, as they
+   * were, to who asks again: a row that is not here, though all of its kind was read, is deleted by now.
+   */
+  readonly source?: 'told' | 'answered';
   /** Somebody looks for them: they are taken although this device keeps none so old. */
   readonly isLookedFor?: boolean;
   readonly deletions?: readonly Tombstone[];
@@ -56,8 +61,8 @@ async function take(db: ReplicaDatabase, change: Change): Promise<void> {
   const touched = await removeSettled(db, change.settled ?? []);
   for (const deletion of change.deletions ?? []) await applyDeletion(db, deletion);
   const changed = byTable(change.rows ?? []);
-  const teams = change.isOfKnownTeams === true && changed.length > 0 ? db.teams.toCollection().primaryKeys() : undefined;
-  for (const rows of changed) await applyRows(db, rows, touched, { isRestated: change.isRestated === true, isLookedFor: change.isLookedFor === true, teams });
+  const teams = change.source !== undefined && changed.length > 0 ? db.teams.toCollection().primaryKeys() : undefined;
+  for (const rows of changed) await applyRows(db, rows, touched, { isRestated: change.isRestated === true, isLookedFor: change.isLookedFor === true, isAnswered: change.source === 'answered', teams });
   for (const { table, id } of touched.values()) await rewriteFromBase(db, table, id);
   if (change.cursors !== undefined && change.cursors.length > 0) await db.cursors.bulkPut([...change.cursors]);
 }
@@ -110,20 +115,22 @@ const isOfTeams = (table: RowTableName, row: RowTables[RowTableName], teamIds: R
 interface Taking {
   readonly isRestated: boolean;
   readonly isLookedFor: boolean;
+  readonly isAnswered: boolean;
   /** The teams whose rows are taken; absent: all are. */
   readonly teams: PromiseLike<readonly string[]> | undefined;
 }
 
-async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, { isRestated, isLookedFor, teams }: Taking): Promise<void> {
+async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, { isRestated, isLookedFor, isAnswered, teams }: Taking): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
   // Asked together, answered in one turn: each turn between the page and its database is a wait in which nothing is written.
-  const [ofTeams, kept, tombstones, shown, commanded] = await Promise.all([
+  const [ofTeams, kept, tombstones, shown, commanded, readOf] = await Promise.all([
     teams,
     table === 'chats' ? readKeptConversations(db) : undefined,
     readTombstones(db, table, ids),
     db.table<RowTables[RowTableName], string>(table).bulkGet(ids),
     isCommandTable(table) ? readCommanded(db, table, ids, touched) : undefined,
+    isAnswered && isCommandTable(table) ? db.cursors.bulkGet(change.rows.map((row) => scopeOfRow(table, row as RowTables[CommandTable]))) : undefined,
   ]);
   const teamIds = ofTeams && new Set(ofTeams);
   /** Conversations whose last activity is before this are not brought; one that is here is kept up to date. */
@@ -139,6 +146,8 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
     if (teamIds !== undefined && !isOfTeams(table, row, teamIds)) continue;
     const known = taken.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
     if (known === undefined && !isLookedFor && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
+    const cursor = readOf?.[index];
+    if (known === undefined && cursor !== undefined && cursor.fill === undefined) continue;
     if (isOutdated(row, known, tombstones.get(row.id), isRestated)) {
       if (known?.updatedAt === row.updatedAt) unchanged.add(row.id);
       continue;

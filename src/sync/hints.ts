@@ -26,7 +26,7 @@ export async function applyHints(replica: Replica, hints: readonly RealtimeHint[
     if (hint.kind === 'deleted' && table !== undefined) deletions.push({ table, id: hint.id, deletedAt: hint.at });
   }
   if (rows.length === 0 && deletions.length === 0) return;
-  await apply(replica, { rows, isOfKnownTeams: true, deletions, epoch });
+  await apply(replica, { rows, source: 'told', deletions, epoch });
   if (hasProfile && (await hasUnpulledProfile(replica))) onGap();
 }
 

@@ -179,7 +179,7 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
     case 'never':
       await reject(deps.replica, entry, epoch, told);
       // What stands in the way comes with the refusal: both versions are then on this device.
-      if (failure.data !== undefined) await apply(deps.replica, { rows: rowsOfAnswers([{ command: issued.command, data: failure.data }]), isOfKnownTeams: true, epoch });
+      if (failure.data !== undefined) await apply(deps.replica, { rows: rowsOfAnswers([{ command: issued.command, data: failure.data }]), source: 'answered', epoch });
       if (failure.code === 'not_found' || failure.code === 'not_a_member') deps.onMissing?.();
       return 'sent';
     case 'after-sign-in':

@@ -27,7 +27,7 @@ export function createSettling(replica: Replica, epoch: Epoch): (answered: Answe
     const group = gathered;
     gathered = [];
     next = undefined;
-    await apply(replica, { settled: group.map(({ id }) => id), rows: rowsOfAnswers(group), isOfKnownTeams: true, epoch });
+    await apply(replica, { settled: group.map(({ id }) => id), rows: rowsOfAnswers(group), source: 'answered', epoch });
   }
 
   return (answered) => {

@@ -9,8 +9,9 @@ import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { discard, headsOf, lease, postpone, reject, takeOver } from '#replica/outbox.ts';
+import { scopeOf } from '#replica/scopes.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
-import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
+import { chatDocument, PROFILE_ID, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 
 let replica: Replica;
 beforeEach(async () => {
@@ -153,6 +154,20 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     expect(shown.pendingPause).toBeUndefined();
     expect(await replica.db.baseRows.count()).toBe(0);
     expect(await listUnsent(replica.db)).toHaveLength(0);
+  });
+
+  // The database was lost with the command in it, the conversation deleted, the rest read anew; the command came back and is answered as it was.
+  it.each([
+    ['has not been read', undefined, 'answered', true],
+    ['is still being read', { fill: { updatedAt: wireTime(9), id: 'c9' } }, 'answered', true],
+    ['was read without it', {}, 'answered', false],
+    ['was read without it, and the server tells of it now', {}, 'told', true],
+  ] as const)('an answer brings a row that is not here where its kind %s: %j, %s: %s', async (_words, cursor, source, isTaken) => {
+    const scope = scopeOf.chatsOfProfile(PROFILE_ID);
+    await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }], cursors: cursor === undefined ? [] : [{ scope, readTo: '', auditedAt: '', ...cursor }] });
+    await apply(replica, { rows: [chatRows(chatDocument('c3', 2, { paused: true }), chatDocument('c1', 2, { paused: true }))], source });
+    expect([await replica.db.chats.get('c3'), await replica.db.chatBodies.get('c3')].map((row) => row !== undefined)).toEqual([isTaken, isTaken]);
+    expect((await shownChat(replica, 'c1')).paused).toBe(true);
   });
 
   it('cancels an unsent command that leads back to the server value', async () => {

@@ -279,6 +279,11 @@ export const PLANTED_BUGS = [
     edits: [{ file: 'src/replica/let-go.ts', find: ' || asked.has(laneOfEntity(\'chats\', chat.id))', replace: '' }],
   },
   {
+    name: 'answers-bring-back',
+    words: 'an answer that is told again brings back what was deleted while its device had lost its database',
+    edits: [{ file: 'src/replica/apply.ts', find: '    if (known === undefined && cursor !== undefined && cursor.fill === undefined) continue;\n', replace: '    void cursor;\n' }],
+  },
+  {
     name: 'leader-gives-up',
     words: 'a leader that failed once never leads again',
     edits: [{ file: 'src/sync/leader.ts', find: '      deps.report(error);\n', replace: '      deps.report(error);\n      return;\n' }],
