@@ -8,10 +8,13 @@ const SCREENS = 'app/session-routes.tsx';
 /** What else is asked for before one of them can be shown. */
 const ALSO_NEEDED = '<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/config.json">';
 const ROOT = '<div id="root"></div>';
+/** What the lines in the page's head take for scripts that are asked for behind its first frame (src/index.html). */
+const LATER = 'later';
 
 /**
  * Writes `sign-in.html` into a built client: `index.html` for whoever is not signed in and has no service worker yet. It names the chunks of the
- * sign-in screens, which the plain page would ask for one after the other, and shows their frame until the first of them is drawn.
+ * sign-in screens, which the plain page would ask for one after the other, all behind its first frame: that shows what they begin with, until
+ * the first of them is drawn.
  * The worker does not keep it: what it has kept needs no hints.
  * @param {string} folder `dist/client`
  */
@@ -20,12 +23,12 @@ export function writeSignInPage(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const early = /\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
   const files = new Set([...plain.matchAll(early)].map(([, file]) => file).concat(closureOf(manifest, [SCREENS])));
-  // The frame waits for the stylesheet alone: no script keeps that from coming first. Of the scripts, six at a time, the longest begin first.
+  // Of the scripts, six at a time, the longest begin first.
   const sizeOf = (file) => statSync(join(folder, file)).size;
-  const hints = [...files].toSorted((one, other) => sizeOf(other) - sizeOf(one)).map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+  const hints = [...files].toSorted((one, other) => sizeOf(other) - sizeOf(one)).map((file) => `<link rel="${LATER}" fetchpriority="low" crossorigin href="/${file}">`);
   const frame = readFileSync(join(PROJECT_ROOT, 'src/sign-in-frame.html'), 'utf8').replaceAll(/\n\s*/g, '');
   const entry = /<script type="module"/;
   if (!entry.test(plain) || !plain.includes(ROOT)) throw new Error(`index.html has no entry or no ${ROOT}: the page of the sign-in screens cannot be made of it.`);
-  const page = plain.replaceAll(early, '').replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="module" fetchpriority="low"`).replace(ROOT, () => ROOT + frame);
+  const page = plain.replaceAll(early, '').replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="${LATER}"`).replace(ROOT, () => ROOT + frame);
   writeFileSync(join(folder, 'sign-in.html'), page);
 }

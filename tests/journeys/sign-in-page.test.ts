@@ -7,8 +7,8 @@ import { startJourney } from '#support/journey.ts';
 const STILL = 0.001;
 const SIGN_IN = ['/auth/login', '/auth/register?returnTo=%2Fcampaigns', '/login', '/team/invite/team/invitation'];
 
-/** What a page names for the browser to ask for at once. */
-const hintsOf = (html: string): string[] => [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(([, path = '']) => path);
+/** What a page names for the browser to ask for at once, or behind its first frame. */
+const hintsOf = (html: string): string[] => [...html.matchAll(/<link rel="(?:later|(?:module)?preload)"[^>]* href="([^"]+)"/g)].map(([, path = '']) => path);
 
 describe('the page of the sign-in screens', () => {
   it('names what they need, all of it there; no other page and nothing that is missing does, and the worker keeps the plain one', async () => {
