@@ -6,7 +6,7 @@ import { assertEpoch, type Epoch } from './epoch.ts';
 import { readKeptConversations } from './kept-conversations.ts';
 import { deleteEntries } from './outbox.ts';
 import { entityOfLane, isCommandTable, listLane, settleAlreadySo, writeShown } from './replay.ts';
-import { scopeOfRow } from './scopes.ts';
+import { scopeOf } from './scopes.ts';
 import { transact } from './transact.ts';
 import { markNews, type HeardOf } from './unread.ts';
 
@@ -62,7 +62,7 @@ async function take(db: ReplicaDatabase, change: Change): Promise<void> {
   for (const deletion of change.deletions ?? []) await applyDeletion(db, deletion);
   const changed = byTable(change.rows ?? []);
   const teams = change.source !== undefined && changed.length > 0 ? db.teams.toCollection().primaryKeys() : undefined;
-  for (const rows of changed) await applyRows(db, rows, touched, { isRestated: change.isRestated === true, isLookedFor: change.isLookedFor === true, isAnswered: change.source === 'answered', teams });
+  for (const rows of changed) await applyRows(db, rows, touched, { ...change, teams });
   for (const { table, id } of touched.values()) await rewriteFromBase(db, table, id);
   if (change.cursors !== undefined && change.cursors.length > 0) await db.cursors.bulkPut([...change.cursors]);
 }
@@ -112,15 +112,15 @@ async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<
 const isOfTeams = (table: RowTableName, row: RowTables[RowTableName], teamIds: ReadonlySet<string>): boolean => table === 'models' || teamIds.has('teamId' in row ? row.teamId : row.id);
 
 /** How rows are taken. */
-interface Taking {
-  readonly isRestated: boolean;
-  readonly isLookedFor: boolean;
-  readonly isAnswered: boolean;
+interface Taking extends Pick<Change, 'isRestated' | 'isLookedFor' | 'source'> {
   /** The teams whose rows are taken; absent: all are. */
   readonly teams: PromiseLike<readonly string[]> | undefined;
 }
 
-async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, { isRestated, isLookedFor, isAnswered, teams }: Taking): Promise<void> {
+/** The scope that a row is read with of which people can ask something. */
+const scopeOfRow = (table: CommandTable, row: RowTables[CommandTable]): string => (table === 'chats' ? scopeOf.chatsOfProfile((row as RowTables['chats']).profileId) : scopeOf[table](row.teamId));
+
+async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, { isRestated, isLookedFor, source, teams }: Taking): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
   // Asked together, answered in one turn: each turn between the page and its database is a wait in which nothing is written.
@@ -130,7 +130,7 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
     readTombstones(db, table, ids),
     db.table<RowTables[RowTableName], string>(table).bulkGet(ids),
     isCommandTable(table) ? readCommanded(db, table, ids, touched) : undefined,
-    isAnswered && isCommandTable(table) ? db.cursors.bulkGet(change.rows.map((row) => scopeOfRow(table, row as RowTables[CommandTable]))) : undefined,
+    source === 'answered' && isCommandTable(table) ? db.cursors.bulkGet(change.rows.map((row) => scopeOfRow(table, row as RowTables[CommandTable]))) : undefined,
   ]);
   const teamIds = ofTeams && new Set(ofTeams);
   /** Conversations whose last activity is before this are not brought; one that is here is kept up to date. */
@@ -145,7 +145,7 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
   for (const [index, row] of change.rows.entries()) {
     if (teamIds !== undefined && !isOfTeams(table, row, teamIds)) continue;
     const known = taken.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
-    if (known === undefined && !isLookedFor && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
+    if (known === undefined && isLookedFor !== true && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
     const cursor = readOf?.[index];
     if (known === undefined && cursor !== undefined && cursor.fill === undefined) continue;
     if (isOutdated(row, known, tombstones.get(row.id), isRestated)) {
@@ -212,10 +212,10 @@ async function readCommanded(db: ReplicaDatabase, table: CommandTable, ids: read
 }
 
 /** True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since. */
-function isOutdated(row: RowTables[RowTableName], known: RowTables[RowTableName] | undefined, tombstone: Tombstone | undefined, isRestated: boolean): boolean {
-  if (tombstone !== undefined && !isRestated && (tombstone.isInferred === true ? tombstone.deletedAt > row.updatedAt : tombstone.deletedAt >= row.updatedAt)) return true;
+function isOutdated(row: RowTables[RowTableName], known: RowTables[RowTableName] | undefined, tombstone: Tombstone | undefined, isRestated: boolean | undefined): boolean {
+  if (tombstone !== undefined && isRestated !== true && (tombstone.isInferred === true ? tombstone.deletedAt > row.updatedAt : tombstone.deletedAt >= row.updatedAt)) return true;
   if (known === undefined || known.updatedAt < row.updatedAt) return false;
-  return (known.updatedAt > row.updatedAt && !isRestated) || JSON.stringify(known) === JSON.stringify(row);
+  return (known.updatedAt > row.updatedAt && isRestated !== true) || JSON.stringify(known) === JSON.stringify(row);
 }
 
 /** Lays the unsent commands on the entity's base row; commands the server's row already answers are settled. */

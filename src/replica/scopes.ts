@@ -1,6 +1,4 @@
 import type { Collection } from 'dexie';
-import type { CommandTable } from '#domain/command.ts';
-import type { RowTables } from './db.ts';
 
 /** What the names of all scopes of campaigns begin with. */
 export const CAMPAIGNS_SCOPE = 'campaigns:';
@@ -32,9 +30,6 @@ export const scopeOf = {
   /** Chats are pulled per profile (specification part 2 §7). */
   chatsOfProfile: (profileId: string) => `${CHATS_SCOPE}profile:${profileId}`,
 } as const;
-
-/** The scope that a row is read with of which people can ask something. */
-export const scopeOfRow = (table: CommandTable, row: RowTables[CommandTable]): string => (table === 'chats' ? scopeOf.chatsOfProfile((row as RowTables['chats']).profileId) : scopeOf[table](row.teamId));
 
 /** What the rows of every scope have in common, and the rows of one, to be counted or walked. */
 export interface RowOfScope {

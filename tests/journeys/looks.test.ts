@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { openBrowser } from '#support/browser.ts';
 import { startVisitedJourney } from '#support/journey.ts';
@@ -98,6 +98,22 @@ it('where the system sets the colours, what a colour alone would say is said by 
     };
   });
   expect(drawn).toEqual({ meter: true, here: 'solid', elsewhere: 'none', chosen: 'solid' });
+
+  // Where the keys stand in a list: in a choice, and in what leads everywhere, whose field keeps its ring inside of a frame that cuts off what is not.
+  const linesOf = (options: Locator) => options.evaluateAll((found) => found.slice(0, 4).map((option) => getComputedStyle(option)).map(({ outlineStyle, outlineWidth }) => (outlineStyle === 'none' ? '' : outlineWidth)));
+  await page.getByRole('combobox', { name: 'Status' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect((await linesOf(page.getByRole('option'))).filter((line) => line === '3px')).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Go anywhere, find anything' });
+  await field.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect((await linesOf(page.getByRole('option'))).filter((line) => line === '3px')).toHaveLength(1);
+  expect(await field.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineOffset))).toBeLessThanOrEqual(-3);
+  await page.keyboard.press('Escape');
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
 
   const [width, height] = [1_280, 33];

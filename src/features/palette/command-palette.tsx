@@ -50,14 +50,14 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
         <DialogPanel className="contents">
           <div className="flex max-h-[min(30rem,90dvh)] w-full max-w-xl flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float transition duration-150 ease-open starting:-translate-y-1 starting:opacity-0">
             <Combobox<PaletteEntry | null> value={null} onChange={choose} by="key">
-              <div className="flex items-center gap-3 border-b border-line px-4">
+              <div className="flex items-center gap-1 border-b border-line px-4">
                 <Search size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
                 <ComboboxInput
                   data-autofocus
                   aria-label={say('Go anywhere, find anything')}
                   placeholder={say('Go to, open, create…')}
                   autoComplete="off"
-                  className="h-12 min-w-0 grow bg-transparent outline-none placeholder:text-ink-faint touch:text-[1rem]"
+                  className="h-12 min-w-0 grow bg-transparent px-2 -outline-offset-4 outline-none placeholder:text-ink-faint touch:text-[1rem]"
                   value={query}
                   onChange={(event) => setQuery(event.target.value)}
                   onKeyDownCapture={(event) => {

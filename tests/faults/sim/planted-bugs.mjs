@@ -167,7 +167,7 @@ export const PLANTED_BUGS = [
   {
     name: 'older-row-taken',
     words: 'a row that comes takes the place of a newer one',
-    edits: [{ file: 'src/replica/apply.ts', find: '(known.updatedAt > row.updatedAt && !isRestated) || ', replace: '' }],
+    edits: [{ file: 'src/replica/apply.ts', find: '(known.updatedAt > row.updatedAt && isRestated !== true) || ', replace: '' }],
   },
   {
     name: 'audit-without-versions',
