@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import { errors, type Locator, type Page } from 'playwright-core';
 import { waitUntil } from './wait-until.ts';
 
 /** The Messages screen as a person sees and uses it. */
@@ -51,8 +51,9 @@ export async function pressRow(page: Page, chatId: string): Promise<boolean> {
     await rowOf(page, chatId).click({ timeout: PRESS_MS });
     await page.waitForURL((url) => url.searchParams.get('chat') === chatId, { timeout: PRESS_MS });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return false;
+    throw error;
   }
 }
 
