@@ -58,6 +58,8 @@ describe('the page of the sign-in screens', () => {
     await page.goto('/auth/login', { waitUntil: 'commit' });
     const frame = page.locator('.first-frame');
     await frame.waitFor({ state: 'visible' });
+    // Painted, so with its styles: before those, what a script sees of it is in both languages.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     const mark = await frame.locator('svg').boundingBox();
     expect(await frame.getAttribute('aria-hidden')).toBe('true');
     expect(await frame.locator('a, button, input, [tabindex]').count()).toBe(0);

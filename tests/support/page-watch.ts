@@ -9,6 +9,9 @@ const NETWORK_FAILURES = [
 
 /** What a browser prints of a socket that still opened when its page was left; an app that closes one by itself prints it too. */
 const LEFT_WHILE_OPENING = /WebSocket is closed before the connection is established/;
+/** What it prints of a request that nobody is signed in for. */
+const NOBODY = /^Failed to load resource: the server responded with a status of 401/;
+const endsSession = (request: Request): boolean => request.method() === 'DELETE' && request.url().endsWith('/account/sessions/current');
 
 export interface ExpectedLines {
   /** The server was really stopped meanwhile, so the browser reports connections that failed. */
@@ -40,6 +43,8 @@ export function watchContext(origin: string): PageWatch {
   /** How many times a page of the app was left for an address, less the lines this explains. */
   const left = new Map<Page, number>();
   let underWay = new Set<Request>();
+  /** Addresses asked for while a session was being ended, the ending of it as well: each may be answered to nobody. */
+  const orphaned: string[] = [];
   const ownHost = new URL(origin).host;
 
   const note = (message: ConsoleMessage): void => {
@@ -50,7 +55,13 @@ export function watchContext(origin: string): PageWatch {
       left.set(page, leaves - 1);
       return;
     }
-    lines.push({ text: message.text(), where: `${message.type()} at ${message.location().url}` });
+    const { url } = message.location();
+    const orphan = NOBODY.test(message.text()) ? orphaned.indexOf(url) : -1;
+    if (orphan >= 0) {
+      orphaned.splice(orphan, 1);
+      return;
+    }
+    lines.push({ text: message.text(), where: `${message.type()} at ${url}` });
   };
   const ask = (address: string): void => {
     const url = new URL(address);
@@ -81,6 +92,8 @@ export function watchContext(origin: string): PageWatch {
       underWay = started;
       context.on('request', (request) => {
         ask(request.url());
+        if (endsSession(request)) orphaned.push(...[...started].map((other) => other.url()), request.url());
+        else if ([...started].some(endsSession)) orphaned.push(request.url());
         started.add(request);
       });
       context.on('requestfinished', (request) => void started.delete(request));
