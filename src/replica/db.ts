@@ -16,7 +16,6 @@ import type { Team, TeamRecord } from '#domain/team.ts';
 import type { TestContent } from '#domain/test-content.ts';
 import type { Webhook } from '#domain/webhook.ts';
 import { CAMPAIGNS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, TEAM_RECORD_SCOPE } from './scopes.ts';
-import { storageFaultOf } from './storage-fault.ts';
 
 /** Rows the server owns, one table per noun; every row carries `id` and `updatedAt`. */
 export interface RowTables {
@@ -250,6 +249,10 @@ export interface Replica {
   close(): void;
 }
 
+/** A connection that cannot be opened again is tried after this rest, then after twice as long each time. */
+const FIRST_REST_MS = 250;
+const LONGEST_REST_MS = 30_000;
+
 /** The database of one backend, project and user. The name carries no secret. */
 export const replicaName = (backendKey: string, userId: string): string => `outrider|${backendKey}|${userId}`;
 
@@ -262,6 +265,35 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
   const db = new ReplicaDatabase(name, 'relaxed');
   const strict = new ReplicaDatabase(name, 'strict');
   let closed = false;
+  const close = (): void => {
+    closed = true;
+    db.close();
+    strict.close();
+  };
+  /** Dexie tells of an opening that came to nothing as of a connection that was closed; only these have one to lose. */
+  const opened = new Set<ReplicaDatabase>();
+  const rests = new Map<ReplicaDatabase, ReturnType<typeof setTimeout>>();
+  const open = (connection: ReplicaDatabase) => connection.open().then(() => opened.add(connection));
+  /** True when it is open at once; else it is tried again after a rest, which grows. */
+  const openAgain = async (connection: ReplicaDatabase, restMs = FIRST_REST_MS): Promise<boolean> => {
+    if (closed) return false;
+    try {
+      await open(connection);
+      askAgain();
+      onTrouble(undefined);
+      return true;
+    } catch {
+      onTrouble('lost');
+      // Whoever needs the connection tries as well: the next one counts from the last of them.
+      clearTimeout(rests.get(connection));
+      if (mayCreate) rests.set(connection, setTimeout(() => void openAgain(connection, Math.min(restMs * 2, LONGEST_REST_MS)), restMs));
+      return false;
+    }
+  };
+  const openAnew = (connection: ReplicaDatabase): Promise<boolean> => {
+    connection.close({ disableAutoOpen: false });
+    return openAgain(connection);
+  };
   for (const connection of [db, strict]) {
     if (!mayCreate) connection.on('populate', (creation) => creation.abort());
     connection.on('blocked', () => {
@@ -279,24 +311,18 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
       return false;
     });
     connection.on('close', () => {
-      if (closed) return;
+      if (closed || !opened.delete(connection)) return;
       onTrouble('lost');
       // Told while Dexie is still letting go of the old connection; the next turn opens a new one.
-      queueMicrotask(() => {
-        connection.open().then(
-          () => {
-            askAgain();
-            onTrouble(undefined);
-          },
-          () => onTrouble('lost'),
-        );
-      });
+      queueMicrotask(() => void openAgain(connection));
     });
   }
   for (const connection of [db, strict]) {
-    await connection.open().catch(async (thrown: unknown) => {
-      // The browser took the database away in the middle of it: the next one is opened, empty.
-      if (storageFaultOf(thrown) !== 'lost' || !(await openAnew(connection))) throw thrown;
+    await open(connection).catch(async (thrown: unknown) => {
+      // The browser may have taken the database away in the middle of it: the next one is opened, empty.
+      if (await openAnew(connection)) return;
+      close();
+      throw thrown;
     });
   }
   let hadRoom = true;
@@ -317,23 +343,8 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
       if (hasRoom !== hadRoom) onTrouble(hasRoom ? undefined : 'full');
       hadRoom = hasRoom;
     },
-    close() {
-      closed = true;
-      db.close();
-      strict.close();
-    },
+    close,
   };
-}
-
-async function openAnew(connection: ReplicaDatabase): Promise<boolean> {
-  connection.close({ disableAutoOpen: false });
-  try {
-    await connection.open();
-    askAgain();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -36,25 +36,79 @@ it('asks what is watched again over the new connection, also what never had an a
   replica.close();
 });
 
-it('opens once more when the browser takes the database away in the middle of opening it, and says so when it refuses for good', async () => {
+/** A browser that refuses to open any database so many times; `tries` counts how often it was asked. */
+function watchOpenings() {
   const open = IDBFactory.prototype.open;
   onTestFinished(() => {
     IDBFactory.prototype.open = open;
   });
-  const refuse = (times: number): void => {
-    let left = times;
-    IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
-      left -= 1;
-      if (left >= 0) throw new DOMException('', 'AbortError');
-      return open.apply(this, given);
-    };
+  const browser = { refusals: 0, tries: 0 };
+  IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
+    browser.tries += 1;
+    browser.refusals -= 1;
+    if (browser.refusals >= 0) throw new DOMException('', 'AbortError');
+    return open.apply(this, given);
   };
-  refuse(1);
+  return browser;
+}
+/** So long that whoever tried without a rest would have tried thousands of times. */
+const LONG_MS = 150;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it('opens once more when the browser takes the database away in the middle of opening it; where it refuses for good it says so, and tries no more', async () => {
+  const browser = watchOpenings();
+  browser.refusals = 1;
   const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
   expect(await replica.strict.outbox.count()).toBe(0);
   replica.close();
-  refuse(Infinity);
-  await expect(openReplica(`test|${randomUUID()}`, () => undefined)).rejects.toMatchObject({ name: 'AbortError' });
+  browser.refusals = Infinity;
+  const told: (ReplicaTrouble | undefined)[] = [];
+  await expect(openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble))).rejects.toMatchObject({ name: 'AbortError' });
+  browser.tries = 0;
+  await wait(LONG_MS * 3);
+  expect([browser.tries, told]).toEqual([0, ['lost']]);
+});
+
+it('a connection that cannot be opened again is tried after rests, and by whoever needs it; then all is well', async () => {
+  const browser = watchOpenings();
+  const told: (ReplicaTrouble | undefined)[] = [];
+  const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
+  browser.refusals = Infinity;
+  browser.tries = 0;
+  replica.db.backendDB().onclose?.(new Event('close'));
+  await wait(LONG_MS);
+  expect([browser.tries, told]).toEqual([1, ['lost', 'lost']]);
+  expect(await replica.reopen(replica.db)).toBe(false);
+  browser.refusals = 0;
+  await expect.poll(() => told.at(-1), { timeout: 5_000 }).toBeUndefined();
+  await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
+  expect(await replica.db.chats.count()).toBe(1);
+  replica.close();
+  browser.tries = 0;
+  await wait(LONG_MS * 3);
+  expect(browser.tries).toBe(0);
+});
+
+it('whoever only sends what is kept lets go of a database that was taken away, and neither makes one nor tries again', async () => {
+  const name = `test|${randomUUID()}`;
+  (await openReplica(name, () => undefined)).close();
+  const browser = watchOpenings();
+  const told: (ReplicaTrouble | undefined)[] = [];
+  const replica = await openReplica(name, (trouble) => told.push(trouble), Math.random, false);
+  const [db, strict] = [replica.db.backendDB(), replica.strict.backendDB()];
+  db.close();
+  strict.close();
+  await new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(name);
+    deleting.addEventListener('success', resolve);
+    deleting.addEventListener('error', reject);
+  });
+  browser.tries = 0;
+  db.onclose?.(new Event('close'));
+  await wait(LONG_MS * 3);
+  expect([browser.tries, told]).toEqual([1, ['lost', 'lost']]);
+  expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
+  replica.close();
 });
 
 it('lets go for a newer version, once, and stays closed', async () => {

@@ -10,6 +10,9 @@ interface Task {
 /** When every simulated world begins, Unix ms. */
 export const START_MS = Date.parse('2026-03-02T10:00:00.000Z');
 
+/** So many tasks in one moment are somebody who does the same over and over, without a rest; a busy moment has some hundreds. */
+const ENDLESS = 50_000;
+
 /**
  * Everything that happens in a simulated world, in one line: by time, and within one moment in the order in which it was asked for.
  * Nothing runs beside it, so the same world with the same seed goes the same way, byte for byte.
@@ -23,6 +26,14 @@ export class Timeline {
   count = 0;
   /** Tells tasks, and the times between them, from one another. */
   stretch = 0;
+  /** Tasks since the time has last moved. */
+  private inThisMoment = 0;
+  private readonly onEndless: () => void;
+
+  /** `onEndless` is called when a moment does not end; whoever hears it ends the world. */
+  constructor(onEndless: () => void = () => undefined) {
+    this.onEndless = onEndless;
+  }
 
   /** Unix ms. */
   now(): number {
@@ -68,6 +79,8 @@ export class Timeline {
       const { act } = next;
       if (act === undefined) continue;
       next.act = undefined;
+      this.inThisMoment = next.atMs === this.timeMs ? this.inThisMoment + 1 : 0;
+      if (this.inThisMoment % ENDLESS === ENDLESS - 1) this.onEndless();
       this.timeMs = next.atMs;
       this.count += 1;
       this.stretch += 1;

@@ -40,7 +40,7 @@ const TROUBLE_OF = { quota: 'quota', 'storage-error': 'unknown', 'transaction-ab
 /** One simulated world: a server, browsers, people, and the judges. Nothing in it depends on anything but its seed. */
 export class World {
   readonly seed: string;
-  readonly timeline = new Timeline();
+  readonly timeline = new Timeline(() => this.fail('o: nobody runs without a rest', 'the same over and over in one moment'));
   readonly random: Random;
   readonly rates = new Rates();
   readonly backend: ModelBackend;
