@@ -39,7 +39,7 @@ async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
  * sign-out has just taken away is not made anew.
  */
 async function sendKeptOf(name: string, userId: string, config: RuntimeConfig, origin: string): Promise<number> {
-  const replica = await openReplica(name, () => undefined, Math.random, false);
+  const replica = await openReplica(name, () => undefined, { random: Math.random, mayCreate: false });
   try {
     const remote = createDashboard(config, origin, { userId: () => userId, fallbackCookies: () => undefined });
     const { signal } = new AbortController();

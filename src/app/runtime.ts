@@ -74,7 +74,7 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
       const wasLost = state.trouble === 'lost';
       set({ trouble });
       if (wasLost && trouble === undefined) void engine?.reopened();
-    }, Math.random);
+    }, { random: Math.random, after: (delayMs, act) => setTimeout(act, delayMs) });
     if (ownTurn !== turn) {
       // The person has signed out in another tab, whose wipe this database has outlived, or come after.
       (await loadLeaving()).giveUp(replica, user.id);

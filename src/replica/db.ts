@@ -253,15 +253,25 @@ export interface Replica {
 const FIRST_REST_MS = 250;
 const LONGEST_REST_MS = 30_000;
 
+/** What a replica takes from outside. */
+interface ReplicaParts {
+  /** Draws the first epoch of a new database. */
+  readonly random?: () => number;
+  /** Calls `act` once after so many ms. Without it, a connection that cannot be opened again is tried only when somebody needs it. */
+  readonly after?: (delayMs: number, act: () => void) => unknown;
+  /** False where none is to be created. */
+  readonly mayCreate?: boolean;
+}
+
 /** The database of one backend, project and user. The name carries no secret. */
 export const replicaName = (backendKey: string, userId: string): string => `outrider|${backendKey}|${userId}`;
 
 /**
  * Opens (and upgrades) a replica. Never waits for ever: a blocked upgrade is told through `onTrouble` and goes on by itself
- * when the other tab closes; undefined is told when trouble has passed. `random` draws the first epoch of a new database. Rejects with the
- * storage's own error when the browser refuses storage altogether; where none is to be created, also when there is none (any more).
+ * when the other tab closes; undefined is told when trouble has passed. Rejects with the storage's own error when the browser refuses
+ * storage altogether; where none is to be created, also when there is none (any more).
  */
-export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void, random: () => number = () => 0, mayCreate = true): Promise<Replica> {
+export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void, { random = () => 0, after, mayCreate = true }: ReplicaParts = {}): Promise<Replica> {
   const db = new ReplicaDatabase(name, 'relaxed');
   const strict = new ReplicaDatabase(name, 'strict');
   let closed = false;
@@ -272,9 +282,9 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
   };
   /** Dexie tells of an opening that came to nothing as of a connection that was closed; only these have one to lose. */
   const opened = new Set<ReplicaDatabase>();
-  const rests = new Map<ReplicaDatabase, ReturnType<typeof setTimeout>>();
+  const resting = new Set<ReplicaDatabase>();
   const open = (connection: ReplicaDatabase) => connection.open().then(() => opened.add(connection));
-  /** True when it is open at once; else it is tried again after a rest, which grows. */
+  /** True when it is open at once; else it is tried again by itself after a rest, which grows. */
   const openAgain = async (connection: ReplicaDatabase, restMs = FIRST_REST_MS): Promise<boolean> => {
     if (closed) return false;
     try {
@@ -284,9 +294,13 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
       return true;
     } catch {
       onTrouble('lost');
-      // Whoever needs the connection tries as well: the next one counts from the last of them.
-      clearTimeout(rests.get(connection));
-      if (mayCreate) rests.set(connection, setTimeout(() => void openAgain(connection, Math.min(restMs * 2, LONGEST_REST_MS)), restMs));
+      // Whoever needs the connection tries as well, and sets off no second row of rests.
+      if (after === undefined || resting.has(connection)) return false;
+      resting.add(connection);
+      after(restMs, () => {
+        resting.delete(connection);
+        void openAgain(connection, Math.min(restMs * 2, LONGEST_REST_MS));
+      });
       return false;
     }
   };

@@ -2,4 +2,4 @@ import { expose } from 'comlink';
 import { openReplica } from '#replica/db.ts';
 import { createChatSearchSession } from './chat-search-session.ts';
 
-expose(createChatSearchSession((name) => openReplica(name, () => undefined, Math.random)));
+expose(createChatSearchSession((name) => openReplica(name, () => undefined, { random: Math.random })));

@@ -2,4 +2,4 @@ import { expose } from 'comlink';
 import { openReplica } from '#replica/db.ts';
 import { createImportSession } from './import-session.ts';
 
-expose(createImportSession((name) => openReplica(name, () => undefined, Math.random)));
+expose(createImportSession((name) => openReplica(name, () => undefined, { random: Math.random })));

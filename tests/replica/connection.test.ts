@@ -63,7 +63,7 @@ it('opens once more when the browser takes the database away in the middle of op
   replica.close();
   browser.refusals = Infinity;
   const told: (ReplicaTrouble | undefined)[] = [];
-  await expect(openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble))).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), { after: (ms, act) => setTimeout(act, ms) })).rejects.toMatchObject({ name: 'AbortError' });
   browser.tries = 0;
   await wait(LONG_MS * 3);
   expect([browser.tries, told]).toEqual([0, ['lost']]);
@@ -72,7 +72,7 @@ it('opens once more when the browser takes the database away in the middle of op
 it('a connection that cannot be opened again is tried after rests, and by whoever needs it; then all is well', async () => {
   const browser = watchOpenings();
   const told: (ReplicaTrouble | undefined)[] = [];
-  const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
+  const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), { after: (ms, act) => setTimeout(act, ms) });
   browser.refusals = Infinity;
   browser.tries = 0;
   replica.db.backendDB().onclose?.(new Event('close'));
@@ -94,7 +94,7 @@ it('whoever only sends what is kept lets go of a database that was taken away, a
   (await openReplica(name, () => undefined)).close();
   const browser = watchOpenings();
   const told: (ReplicaTrouble | undefined)[] = [];
-  const replica = await openReplica(name, (trouble) => told.push(trouble), Math.random, false);
+  const replica = await openReplica(name, (trouble) => told.push(trouble), { random: Math.random, mayCreate: false });
   const [db, strict] = [replica.db.backendDB(), replica.strict.backendDB()];
   db.close();
   strict.close();
@@ -135,10 +135,10 @@ it('is closed by us without a word', async () => {
 
 it('whoever only sends what is kept makes none anew where a sign-out has taken it away', async () => {
   const name = `test|${randomUUID()}`;
-  await expect(openReplica(name, () => undefined, Math.random, false)).rejects.toThrow();
+  await expect(openReplica(name, () => undefined, { random: Math.random, mayCreate: false })).rejects.toThrow();
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   (await openReplica(name, () => undefined)).close();
-  const replica = await openReplica(name, () => undefined, Math.random, false);
+  const replica = await openReplica(name, () => undefined, { random: Math.random, mayCreate: false });
   expect(await replica.db.outbox.count()).toBe(0);
   replica.close();
 });

@@ -29,7 +29,7 @@ afterEach(async () => {
 /** A session on a replica that holds these conversations, and the answers it has given. */
 async function searching(...documents: ReturnType<typeof chatDocument>[]) {
   const name = `outrider|test|search-${crypto.randomUUID()}`;
-  const open = () => openReplica(name, () => undefined, () => 0);
+  const open = () => openReplica(name, () => undefined);
   const replica = (opened = await open());
   await apply(replica, { rows: [chatRows(...documents)] });
   const started = (session = createChatSearchSession(open));

@@ -12,7 +12,7 @@ const PERSON = 'https://www.linkedin.com/in/';
 const NAME = 'outrider|test|import';
 const TARGET = { replicaName: NAME, teamId: TEAM_ID, campaignId: 'k1' };
 const nothing = (): void => undefined;
-const open = (): Promise<Replica> => openReplica(NAME, nothing, Math.random);
+const open = (): Promise<Replica> => openReplica(NAME, nothing, { random: Math.random });
 const opened: Replica[] = [];
 
 afterEach(async () => {

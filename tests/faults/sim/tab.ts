@@ -153,7 +153,10 @@ export class Context implements Realm {
   }
 
   async open(userId: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void, mayCreate = true): Promise<Replica> {
-    const replica = await openReplica(`${this.name}/${nameOfReplica(userId)}`, onTrouble, createRandom(`${this.browser.world.seed}|${this.name}|epochs`), mayCreate);
+    const random = createRandom(`${this.browser.world.seed}|${this.name}|epochs`);
+    // As the app opens it, or the service worker, which waits for nothing.
+    const parts = mayCreate ? { random, after: (delayMs: number, act: () => void) => this.clock.after(delayMs, act) } : { random, mayCreate };
+    const replica = await openReplica(`${this.name}/${nameOfReplica(userId)}`, onTrouble, parts);
     this.opened.push(replica);
     return replica;
   }
