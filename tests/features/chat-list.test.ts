@@ -59,10 +59,10 @@ describe('the list of conversations', () => {
     const replica = await withChats(Array.from({ length: 250 }, (_, index) => index));
     const { chats } = replica.db;
     const list = follow(replica, { teamId: TEAM_ID, profileId: PROFILE_ID });
-    /** Waits until the list is the newest of what is there, and at least so many. */
+    /** Waits until the list is the newest of what is there, at least so many, and says how many there are. */
     const shows = async (what: string, atLeast = PAGE_SIZE) => {
       const there = (await chats.toArray()).filter(({ profileId }) => profileId === PROFILE_ID).toSorted((one, other) => (one.lastActivityAt < other.lastActivityAt ? 1 : -1)).map(({ id }) => id);
-      const { rows } = await list.until(what, (told) => told.rows.length >= atLeast && told.rows.every(({ id }, place) => id === there[place]));
+      const { rows } = await list.until(what, (told) => told.rows.length >= atLeast && told.count === there.length && told.rows.every(({ id }, place) => id === there[place]));
       expect(rows.map(({ id }) => id)).toEqual(there.slice(0, rows.length));
     };
     await shows('the first page');
@@ -72,6 +72,10 @@ describe('the list of conversations', () => {
     await shows('one has moved up');
     await chats.delete('chat249');
     await shows('one is gone');
+    await chats.bulkPut([nameOf(1), { ...nameOf(1), id: 'oldest' as Chat['id'] }]);
+    await shows('one more of those that are not shown');
+    await chats.delete('oldest');
+    await shows('one less of those');
     await chats.put({ ...nameOf(248), profileId: 'profile2' as Chat['profileId'] });
     await shows('one is another profile’s');
     await chats.bulkPut(Array.from({ length: 150 }, (_, index) => ({ ...nameOf(400 + index), id: `chat${index}` as Chat['id'] })));

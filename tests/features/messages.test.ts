@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readChat, type ChatMessage } from '#domain/chat.ts';
 import { chatKeyOf } from '#features/chats/chat-keys.ts';
 import { chatsPlaceSchema } from '#features/chats/chats-place.ts';
+import { rowAfter } from '#features/chats/row-steps.ts';
 import { countWords, endWords, missingWords } from '#features/chats/extent-words.ts';
 import { dayOf, splitLinks, toThread } from '#features/chats/message-thread.ts';
 import { ProspectFacts } from '#features/chats/prospect-facts.tsx';
@@ -126,4 +127,26 @@ it('what is not kept on this device is said: above the list, below it, and of a 
   expect(missingWords('filled', '90-days')).toBe('Older than 90 days are not kept on this device, and not in the file.');
   expect(missingWords('filling', 'none')).toBe('Others are not on this device yet, and not in the file.');
   expect([endWords('filled', 'reachable'), endWords('filling', 'unreachable')]).toEqual([undefined, 'Older conversations are read when you are back online.']);
+});
+
+describe('keys go along the list', () => {
+  const rows = ['a', 'b', 'c', 'd'].map((id) => ({ ...readChat(chatDocument(id, 1)).chat }));
+  const seen = { id: 'x', filterKey: '', index: 2, before: 'b', after: 'c' };
+  it.each([
+    ['from the first, down', 'a', 1, undefined, 'b'],
+    ['from the last, down', 'd', 1, undefined, undefined],
+    ['from the first, up', 'a', -1, undefined, undefined],
+    ['from none', undefined, 1, undefined, 'a'],
+    ['from none, up', undefined, -1, undefined, 'a'],
+    ['from one that was never listed', 'x', 1, undefined, 'a'],
+    ['from one that has left, down', 'x', 1, seen, 'c'],
+    ['from one that has left, up', 'x', -1, seen, 'b'],
+    ['from one that has left with the one behind it', 'x', 1, { ...seen, after: 'gone' }, 'c'],
+    ['from one that has left with the one before it', 'x', -1, { ...seen, before: 'gone' }, 'b'],
+    ['from one that has left with those around it', 'x', 1, { ...seen, index: 1, before: 'gone', after: 'gone' }, 'b'],
+    ['from one that has left the end', 'x', 1, { ...seen, index: 4, before: 'd', after: undefined }, undefined],
+    ['from one that has left the end, up', 'x', -1, { ...seen, index: 4, before: 'd', after: undefined }, 'd'],
+  ] as const)('%s', (_what, from, step, sighting, expected) => {
+    expect(rowAfter(rows, from, step, sighting)?.id).toBe(expected);
+  });
 });

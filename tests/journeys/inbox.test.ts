@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { CHAT_WORDS } from '#domain/chat.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { conversationList, listedChats, messageLog, openByRow, openConversation, openMessages, rowOf, toast } from '#support/inbox.ts';
+import { conversationList, listedChats, messageLog, openByRow, openConversation, openMessages, pressRow, rowOf, toast } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -10,6 +11,7 @@ import { waitUntil } from '#support/wait-until.ts';
 const STILL = 0.001;
 const journey = shareVisitedJourney({ sandboxSpeed: STILL });
 
+const hasFocus = (element: Locator) => waitUntil('It has the focus', () => element.evaluate((node) => node === document.activeElement).catch(() => false));
 const countOf = async (words: string): Promise<number> => Number(/^([\d,]+) conversations?$/.exec(words)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 
 it('filters hold together, are kept in the address, counted, cleared one by one, saved as a view and as a file', async () => {
@@ -21,25 +23,30 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
     const number = await countOf(await count.innerText());
     return Number.isNaN(number) ? undefined : { number };
   });
+  // All of them are counted, though a page of them is listed.
+  const all = await counted();
+  const counts = (number: number) => waitUntil(`It says ${number}`, async () => (await countOf(await count.innerText())) === number);
+  const fewerThan = (most: number) => waitUntil('Fewer are listed', async () => {
+    const { number } = await counted();
+    return number < most ? { number } : undefined;
+  });
   const first = (await conversationList(page).getByRole('link').first().innerText()).split('\n').find((line) => line.length > 3) ?? '';
 
   // A name, in another case; then more, all of it together.
   await page.keyboard.press('/');
   await page.keyboard.type(first.toLocaleUpperCase());
   await page.waitForURL((url) => url.searchParams.get('q') !== null);
-  const named = await counted();
+  const named = await fewerThan(all.number);
   expect(named.number).toBeGreaterThan(0);
   await tools.getByRole('button', { name: 'Clear search' }).click();
+  await counts(all.number);
   await tools.getByRole('button', { name: 'They wrote last' }).click();
-  const waiting = await counted();
+  const waiting = await fewerThan(all.number);
   const slider = tools.getByRole('slider', { name: 'Minimum qualification score' });
   await slider.focus();
   for (let step = 0; step < 18; step += 1) await page.keyboard.press('ArrowRight');
   await page.waitForURL((url) => url.searchParams.get('score') === '90' && url.searchParams.get('last') === 'prospect');
-  const scored = await waitUntil('Fewer are listed', async () => {
-    const { number } = await counted();
-    return number < waiting.number ? { number } : undefined;
-  });
+  const scored = await fewerThan(waiting.number);
   await assertSound(page, 'Messages, narrowed down');
 
   // Kept under a name, and in the address: the page that is loaded anew lists the same.
@@ -49,7 +56,7 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   await page.keyboard.press('Enter');
   await views.getByRole('button', { name: 'Remove the view Warm replies' }).waitFor();
   await page.reload();
-  await waitUntil('The same are listed', async () => (await countOf(await count.innerText())) === scored.number);
+  await counts(scored.number);
 
   const file = page.waitForEvent('download');
   await tools.getByRole('button', { name: 'Export this list as CSV' }).click();
@@ -58,13 +65,13 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   expect(lines.length - 1).toBeGreaterThanOrEqual(scored.number);
 
   await tools.getByRole('button', { name: 'Clear filter: Score 90+' }).click();
-  await waitUntil('More are listed', async () => (await countOf(await count.innerText())) === waiting.number);
+  await counts(waiting.number);
   await tools.getByRole('button', { name: 'Clear filters' }).click();
   await page.waitForURL((url) => url.searchParams.get('last') === null);
   await tools.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: 'Warm replies', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('score') === '90');
-  await waitUntil('The view is there again', async () => (await countOf(await count.innerText())) === scored.number);
+  await counts(scored.number);
 
   // Nothing at all: a way out.
   await tools.getByRole('searchbox', { name: 'Search conversations' }).fill('nobody says this');
@@ -78,6 +85,8 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await page.keyboard.press('j');
   await page.waitForURL((url) => url.searchParams.get('chat') === one);
   await messageLog(page).waitFor();
+  // The row has the focus that leads there, so that one goes on from it with every key.
+  await hasFocus(rowOf(page, one));
   const unread = (id: string) => rowOf(page, id).getByRole('img', { name: 'Unread' });
 
   await page.keyboard.press('u');
@@ -115,11 +124,51 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await page.getByRole('button', { name: /^Resume the conversation with/ }).click();
   await rowOf(page, one).getByRole('img', { name: 'Paused' }).waitFor({ state: 'detached' });
 
+  // Opened by a key, its messages have the focus: arrows scroll them, letters go along the list, Escape leads back to the row.
+  await rowOf(page, one).focus();
+  await page.keyboard.press('Enter');
+  await hasFocus(messageLog(page));
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.searchParams.get('chat') === two);
+  await hasFocus(messageLog(page));
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => url.searchParams.get('chat') === null);
+  await hasFocus(rowOf(page, two));
+  await page.keyboard.press('ArrowUp');
+  await page.waitForURL((url) => url.searchParams.get('chat') === one);
+  await hasFocus(rowOf(page, one));
+
   // While one types, keys are letters.
   await page.keyboard.press('/');
   await page.keyboard.type('jeux');
   await page.waitForURL((url) => url.searchParams.get('q')?.endsWith('jeux') === true);
-  expect(new URL(page.url()).searchParams.get('chat')).toBeNull();
+  expect(new URL(page.url()).searchParams.get('chat')).toBe(one);
+  journey().browser.watch.assertClean();
+});
+
+it('one that leaves the list by being read keeps its place for the keys that go on from it', async () => {
+  const page = await journey().browser.newPage();
+  const all = (await openMessages(page)).slice(0, 5);
+  for (const id of all) {
+    await rowOf(page, id).focus();
+    await page.keyboard.press('u');
+  }
+  await page.getByRole('search').getByRole('button', { name: /^Unread / }).click();
+  await page.waitForURL((url) => url.searchParams.get('unread') === '1');
+  const listed = await waitUntil('Those are listed', async () => {
+    const ids = await listedChats(page);
+    return all.every((id) => ids.includes(id)) ? ids : undefined;
+  });
+  const opens = (id: string | undefined) => page.waitForURL((url) => url.searchParams.get('chat') === id);
+  await pressRow(page, listed[2] ?? '');
+  await rowOf(page, listed[2] ?? '').waitFor({ state: 'detached' });
+  await page.keyboard.press('j');
+  await opens(listed[3]);
+  await rowOf(page, listed[3] ?? '').waitFor({ state: 'detached' });
+  await page.keyboard.press('k');
+  await opens(listed[1]);
+  expect(await listedChats(page)).not.toContain(listed[2]);
   journey().browser.watch.assertClean();
 });
 
@@ -135,8 +184,29 @@ it('on a phone list and conversation are two pages; without a server, what is no
   expect(await messageLog(page).evaluate((log) => log.scrollHeight <= log.clientHeight)).toBe(true);
   for (const around of [page.getByRole('banner'), openConversation(page).getByRole('button')]) expect(await around.count()).toBe(0);
   await page.emulateMedia({ media: 'screen' });
+  // Back leads to the row it was opened by, and is no step forwards: the device's own back leads to what was before the list.
+  const entries = await page.evaluate(() => history.length);
+  await hasFocus(messageLog(page));
   await openConversation(page).getByRole('button', { name: 'Back to the list' }).click();
   await conversationList(page).waitFor();
+  await hasFocus(rowOf(page, one));
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.goForward();
+  await messageLog(page).waitFor();
+  await hasFocus(messageLog(page));
+  await page.goBack();
+  await hasFocus(rowOf(page, one));
+  // Gone along the conversations, the list is where the last one is.
+  await page.keyboard.press('Enter');
+  await messageLog(page).waitFor();
+  const beyond = await waitUntil('Many are gone past', async () => {
+    await page.keyboard.press('j');
+    const id = new URL(page.url()).searchParams.get('chat') ?? '';
+    return (await rowOf(page, id).count()) === 0 ? id : undefined;
+  });
+  await hasFocus(messageLog(page));
+  await page.keyboard.press('Escape');
+  await hasFocus(rowOf(page, beyond));
   expect((await listedChats(page)).length).toBeGreaterThan(0);
 
   await server.stop();

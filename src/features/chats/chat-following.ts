@@ -10,6 +10,8 @@ export interface FollowedChats {
   readonly rows: readonly Chat[];
   /** False while older ones may follow. */
   readonly isComplete: boolean;
+  /** How many there are in all on this device. */
+  readonly count: number | undefined;
 }
 
 export interface ChatFollowing {
@@ -36,6 +38,7 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
   const { signal } = ending;
   let rows: Chat[] = [];
   let isComplete = false;
+  let count: number | undefined;
   let wanted = PAGE_SIZE;
   let due: RowsNews | undefined = 'many';
   let wake: () => void = () => undefined;
@@ -51,10 +54,10 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
     return { older: own.filter(({ id }) => !known.has(id)), isLast: page.length < limit || own.length < page.length };
   }
 
-  async function readDown(db: ReplicaDatabase, from: readonly Chat[], count: number): Promise<void> {
+  async function readDown(db: ReplicaDatabase, from: readonly Chat[], atLeast: number): Promise<void> {
     const held = [...from];
     let isLast = false;
-    while (!isLast && held.length < count && !signal.aborted) {
+    while (!isLast && held.length < atLeast && !signal.aborted) {
       const page = await readOlder(db, held);
       held.push(...page.older);
       isLast = page.isLast;
@@ -64,6 +67,13 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
   }
 
   const isListed = (chat: Chat): boolean => chat.teamId === filter.teamId && (filter.profileId ?? chat.profileId) === chat.profileId && (filter.campaignId ?? chat.campaignId) === chat.campaignId;
+
+  /** Those that are shown are counted with less than a request; of the others only the index knows. Of another team, none is told. */
+  async function recount(db: ReplicaDatabase): Promise<boolean> {
+    const last = count;
+    count = isComplete ? rows.length : await db.chats.where(index).between([key, EARLIEST], [key, LATEST], true, true).count();
+    return count !== last;
+  }
 
   /** Takes in what has changed. True when a row that is shown has, or is shown now. */
   async function takeIn(db: ReplicaDatabase, ids: readonly string[]): Promise<boolean> {
@@ -83,6 +93,7 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
 
   async function take(db: ReplicaDatabase): Promise<void> {
     const news = due;
+    const lastIds = new Set<string>(rows.map(({ id }) => id));
     due = undefined;
     const isAnew = news === 'many' || (news !== undefined && news.size > Math.max(PAGE_SIZE, rows.length));
     let isNew = isAnew;
@@ -92,7 +103,11 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
       await readDown(db, rows, wanted);
       isNew = true;
     }
-    if (isNew && !signal.aborted) onTold({ rows, isComplete });
+    if (isNew && !signal.aborted) onTold({ rows, isComplete, count: isComplete ? rows.length : count });
+    const ids = new Set<string>(rows.map(({ id }) => id));
+    // A change of one that was shown and still is leaves their number as it was.
+    const isSame = !isAnew && news !== undefined && [...news].every((id) => lastIds.has(id) && ids.has(id));
+    if (!isSame && (await recount(db)) && !signal.aborted) onTold({ rows, isComplete, count });
   }
 
   const isSettled = (): boolean => due === undefined && (isComplete || rows.length >= wanted);
@@ -138,8 +153,8 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
   void follow();
 
   return {
-    grow(count) {
-      wanted = count;
+    grow(rowCount) {
+      wanted = rowCount;
       wake();
     },
     stop: () => ending.abort(),

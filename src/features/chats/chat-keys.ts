@@ -28,10 +28,10 @@ interface Press {
 /** The act of a key press; undefined with a modifier, which belongs to the browser. */
 export const chatKeyOf = (press: Press): ChatKey | undefined => (press.ctrlKey || press.metaKey || press.altKey ? undefined : KEYS[press.key]);
 
-/** Inside the messages themselves arrows scroll; on a button or link, Enter presses it. */
+/** Inside the messages themselves arrows scroll; on a button or link, Enter presses it. A row's link is opened as by any key. */
 function belongsToElement(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
-  if (key === 'Enter') return target.closest('a, button, summary') !== null;
+  if (key === 'Enter') return target.closest('a:not([data-chat]), button, summary') !== null;
   return key.startsWith('Arrow') && target.closest('[role="log"], aside') !== null;
 }
 

@@ -3,7 +3,7 @@ import type { Chat } from '#domain/chat.ts';
 import type { Replica } from '#replica/db.ts';
 import { startChatSearchThread, type ChatSearchThread } from '#workers/chat-search.ts';
 import type { FoundChats } from '#workers/chat-search-session.ts';
-import { followChats, type ChatFollowing } from './chat-following.ts';
+import { followChats, type ChatFollowing, type FollowedChats } from './chat-following.ts';
 import { isNarrowed } from './chat-list.ts';
 
 /** What there is for a filter, which is told apart by its JSON. */
@@ -59,7 +59,7 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
     void opened?.then((begun) => begun.rest()).catch(() => undefined);
     if (following?.filterKey !== filterKey) {
       following?.list.stop();
-      const tell = ({ rows, isComplete }: { rows: FoundChats['rows']; isComplete: boolean }): void => onTold({ filterKey, found: { rows: asBefore(rows), count: isComplete ? rows.length : undefined, share: 1, isSaidWhole: true } });
+      const tell = ({ rows, count }: FollowedChats): void => onTold({ filterKey, found: { rows: asBefore(rows), count, share: 1, isSaidWhole: true } });
       following = { filterKey, list: followChats(replica, filter, tell) };
     }
     following.list.grow(limit);

@@ -4,12 +4,12 @@ import { say, sayCount } from '#languages/say.ts';
 import type { Coverage } from './chat-list.ts';
 import type { ShownChats } from './chat-queries.ts';
 
-/** How many are listed, as far as it is known: of what is looked through so far, and of what is on this device. */
+/** How many are listed, as far as it is known: of what is looked through so far, and of what is on this device. Empty while they are counted. */
 export function countWords(listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isComplete'> | undefined, keeping: Keeping): string {
   if (listing === undefined) return '';
   const { count, share, coverage, isCurrent, isSaidWhole } = listing;
   if (!isCurrent) return say('Searching…');
-  if (count === undefined) return say('Newest first');
+  if (count === undefined) return '';
   if (share < 1) return sayCount(count, '{count} conversation so far, {percent} % searched', '{count} conversations so far, {percent} % searched', { percent: Math.round(share * 100) });
   if (coverage !== 'filled') return sayCount(count, '{count} conversation on this device so far', '{count} conversations on this device so far');
   if (keeping !== '90-days') return isSaidWhole ? sayCount(count, '{count} conversation', '{count} conversations') : sayCount(count, '{count} conversation; older messages are not searched', '{count} conversations; older messages are not searched');

@@ -69,7 +69,7 @@ export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; pro
     <div className="relative min-h-0 grow">
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={scroller} tabIndex={0} role="log" aria-label={say('Messages with {user}', { user: names.user })} onScroll={handleScroll} className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6">
+      <div ref={scroller} data-messages={body.id} tabIndex={0} role="log" aria-label={say('Messages with {user}', { user: names.user })} onScroll={handleScroll} className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6">
         {count === 0 && <p className="py-12 text-center text-ink-muted">{say('No messages yet. They appear here when the conversation begins.')}</p>}
         <div className="mx-auto flex max-w-3xl flex-col gap-4">
           {days.map(({ day, runs }) => (

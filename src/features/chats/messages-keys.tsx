@@ -3,8 +3,11 @@ import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { goToNeedy, markByKey, pauseByKey } from './chat-key-acts.ts';
+import { useChatFocus } from './chat-focus.ts';
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ChatsPlace } from './chats-place.ts';
+import { useLeaveChat } from './leave-chat.ts';
+import { useRowSteps } from './row-steps.ts';
 
 export interface MessagesKeysProps {
   readonly place: ChatsPlace;
@@ -22,29 +25,33 @@ export interface MessagesKeysProps {
   readonly onChat: (chatId: string | undefined, replace: boolean) => void;
 }
 
-/** What single keys do in Messages. Draws nothing; its code comes right behind the list. */
-export function MessagesKeys({ place: { chat: openId }, nearId, rows, filter, listPane, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
+/** What single keys do in Messages, and where the focus goes with them. Draws nothing; its code comes right behind the list. */
+export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
+  const { chat: openId } = place;
   const replica = useReplica();
+  const { wishFocus, focusMessages } = useChatFocus(openId, rows, listPane);
+  const leaveChat = useLeaveChat(place, () => onChat(undefined, true));
+  const { stepFrom, remember } = useRowSteps(rows, JSON.stringify(filter), openId);
   /** The conversation that was asked for last: keys may come faster than the screen follows. */
   const asked = useRef(openId);
   useEffect(() => {
     asked.current = openId;
   }, [openId]);
-  const goTo = (chatId: string | undefined, replace: boolean) => {
+  const goTo = (chatId: string | undefined, wish: 'row' | 'messages') => {
+    if (chatId === undefined || chatId === asked.current) return;
+    remember(chatId);
+    wishFocus(wish);
+    // Going back leads to the list, not along it.
+    const isAlong = asked.current !== undefined;
     asked.current = chatId;
-    onChat(chatId, replace);
-  };
-  const focusRow = (id: string) => requestAnimationFrame(() => listPane.current?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id)}"]`)?.focus());
-  const move = (step: 1 | -1) => {
-    const current = rows.findIndex(({ id }) => id === asked.current);
-    const next = rows[step === 1 ? current + 1 : current === -1 ? rows.length - 1 : current - 1];
-    if (next !== undefined) goTo(next.id, asked.current !== undefined);
+    onChat(chatId, isAlong);
   };
   const leave = () => {
     if (isSelecting || selected.size > 0) return onEndSelection();
     if (asked.current === undefined) return;
-    focusRow(asked.current);
-    goTo(undefined, false);
+    asked.current = undefined;
+    wishFocus('row');
+    leaveChat();
   };
   /** With the open conversation, else with the row that is pointed at or has the focus. */
   const withMeant = (act: (chatId: string) => void) => {
@@ -53,16 +60,17 @@ export function MessagesKeys({ place: { chat: openId }, nearId, rows, filter, li
   };
 
   const acts: Readonly<Record<ChatKey, () => void>> = {
-    next: () => move(1),
-    previous: () => move(-1),
+    next: () => goTo(stepFrom(asked.current, 1)?.id, 'row'),
+    previous: () => goTo(stepFrom(asked.current, -1)?.id, 'row'),
     open: () => {
-      const first = rows[Math.max(0, rows.findIndex(({ id }) => id === asked.current))];
-      if (first !== undefined) goTo(first.id, false);
+      const id = document.activeElement?.getAttribute('data-chat') ?? asked.current ?? rows[0]?.id;
+      if (id !== undefined && id === asked.current) focusMessages(id);
+      else goTo(id, 'messages');
     },
     pause: () => withMeant((id) => void pauseByKey(replica, id)),
     unread: () => withMeant((id) => void markByKey(replica, id)),
     select: () => withMeant((id) => onSelect(id, !selected.has(id))),
-    needy: () => void goToNeedy(replica, filter, asked.current, (id) => goTo(id, asked.current !== undefined)),
+    needy: () => void goToNeedy(replica, filter, asked.current, (id) => goTo(id, 'row')),
     back: leave,
     search: () => listPane.current?.querySelector<HTMLElement>('[data-search]')?.focus(),
   };

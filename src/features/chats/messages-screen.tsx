@@ -100,7 +100,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
       </section>
       <div className={classNames('h-full min-w-0 grow', place.chat === undefined ? 'hidden lg:block' : 'block')}>
         <Suspense fallback={null}>
-          <ConversationPane teamId={teamId} chatId={place.chat} onBack={() => goToChat(undefined, false)} />
+          <ConversationPane teamId={teamId} place={place} onChat={goToChat} />
         </Suspense>
       </div>
     </div>

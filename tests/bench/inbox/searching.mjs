@@ -40,11 +40,11 @@ function keepSearches(expected) {
 }
 
 /** What each letter of the words finds, asked at leisure. One that finds what the letter before it found draws nothing: it is not new. */
-async function learn(page, search, status) {
+async function learn(page, search, status, whole) {
   const expected = [];
   for (const word of WORDS) {
     await search.fill('');
-    await status.filter({ hasText: /^Newest first$/ }).waitFor();
+    await whole.waitFor();
     let last = await page.evaluate(look);
     for (let length = 1; length <= word.length; length += 1) {
       await search.fill(word.slice(0, length));
@@ -57,7 +57,7 @@ async function learn(page, search, status) {
     }
   }
   await search.fill('');
-  await status.filter({ hasText: /^Newest first$/ }).waitFor();
+  await whole.waitFor();
   return expected;
 }
 
@@ -65,12 +65,15 @@ async function learn(page, search, status) {
 export async function measureSearch(page, cdp) {
   const search = page.getByRole('searchbox', { name: 'Search conversations' });
   const status = page.getByRole('search').getByRole('status').first();
+  // What it says of all of them, when nothing is searched.
+  await status.filter({ hasText: /^[\d,]+ conversations$/ }).waitFor();
+  const whole = status.filter({ hasText: new RegExp(`^${await status.innerText()}$`) });
   await search.focus();
   const startedMs = performance.now();
   await search.fill('zzzz');
   await status.filter({ hasText: /^0 conversations$/ }).waitFor();
   console.log(`the thread that searches has read everything ${((performance.now() - startedMs) / 1_000).toFixed(1)} s after it began`);
-  const expected = await learn(page, search, status);
+  const expected = await learn(page, search, status, whole);
   const drawn = expected.filter(({ isNew }) => isNew).length;
   await page.evaluate(`globalThis.lookAtList = ${look.toString()}; 0`);
   await page.evaluate(keepSearches, expected);
@@ -80,7 +83,7 @@ export async function measureSearch(page, cdp) {
       await search.pressSequentially(word, { delay: BETWEEN_KEYS_MS });
       await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 500); }));
       await search.fill('');
-      await status.filter({ hasText: /^Newest first$/ }).waitFor();
+      await whole.waitFor();
       await new Promise((resolve) => { setTimeout(resolve, LEISURE_MS); });
     }
   });

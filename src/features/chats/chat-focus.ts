@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import type { Chat } from '#domain/chat.ts';
+import { scrollToShow } from '#ui/row-window.ts';
+import { CHAT_ROW_HEIGHT } from './chat-row.tsx';
+
+/** In Messages the focus belongs to a row of the list or to the messages of the open conversation. */
+type FocusWish = 'row' | 'messages';
+
+/** What is wanted may not be drawn for so many frames: a list that comes into sight is measured, a conversation is read. */
+const MOST_FRAMES = 60;
+
+const isLost = (element: Element | null): boolean => element === null || element === document.body || !element.checkVisibility();
+
+/** Gives the focus to what `find` finds within the next frames, unless somebody moves it meanwhile; returns what ends that. */
+function focusWhenDrawn(find: () => HTMLElement | null | undefined): () => void {
+  const held = document.activeElement;
+  let frame = 0;
+  let left = MOST_FRAMES;
+  const look = () => {
+    if (document.activeElement !== held && !isLost(document.activeElement)) return;
+    const element = find();
+    left -= 1;
+    if (element?.checkVisibility() === true) element.focus();
+    else if (left > 0) frame = requestAnimationFrame(look);
+  };
+  frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
+}
+
+/**
+ * Brings the focus to where one goes on, whichever way conversations are gone through. Opened by a key, the messages have it, so that arrows
+ * scroll them; gone through by keys, the row, unless one was in the messages; where the list is out of sight, always the messages. Left, the row has
+ * it that led there. Whoever points keeps it where they put it. `wishFocus` tells of a wish for the next change of the open conversation.
+ */
+export function useChatFocus(openId: string | undefined, rows: readonly Chat[], listPane: RefObject<HTMLElement | null>): { wishFocus: (wish: FocusWish) => void; focusMessages: (id: string) => void } {
+  const wished = useRef<FocusWish | undefined>(undefined);
+  const lastOpen = useRef(openId);
+
+  const isInConversation = () => listPane.current?.contains(document.activeElement) === false && listPane.current.parentElement?.contains(document.activeElement) === true;
+  const findRow = (id: string) => {
+    const pane = listPane.current;
+    const row = pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id)}"]`);
+    const scroller = pane?.querySelector('[role="region"]');
+    const index = rows.findIndex((chat) => chat.id === id);
+    if (row == null && scroller != null && index >= 0) scroller.scrollTop = scrollToShow(index, scroller.scrollTop, scroller.clientHeight, CHAT_ROW_HEIGHT);
+    return row;
+  };
+  const findMessages = (id: string) => document.querySelector<HTMLElement>(`[data-messages="${CSS.escape(id)}"]`);
+
+  const follow = useEffectEvent((id: string | undefined): (() => void) | undefined => {
+    const [left, wish] = [lastOpen.current, wished.current];
+    lastOpen.current = id;
+    wished.current = undefined;
+    const pane = listPane.current;
+    if (id === left || pane === null) return undefined;
+    if (id === undefined) return left !== undefined && (wish !== undefined || isInConversation() || isLost(document.activeElement)) ? focusWhenDrawn(() => findRow(left)) : undefined;
+    if (wish === 'messages' || !pane.checkVisibility()) return focusWhenDrawn(() => findMessages(id));
+    return wish === 'row' ? focusWhenDrawn(() => findRow(id)) : undefined;
+  });
+  useEffect(() => follow(openId), [openId]);
+  return {
+    // Where one is now, not where the change leaves one: the messages of another conversation are others.
+    wishFocus: (wish) => {
+      wished.current = isInConversation() ? 'messages' : wish;
+    },
+    focusMessages: (id) => void focusWhenDrawn(() => findMessages(id)),
+  };
+}

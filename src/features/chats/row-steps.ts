@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { Chat } from '#domain/chat.ts';
+
+interface Sighting {
+  readonly id: string;
+  readonly filterKey: string;
+  readonly index: number;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Which row comes `step` after that of a conversation; of one that is not listed any more, after the place it had. Undefined at an end. */
+export function rowAfter(rows: readonly Chat[], id: string | undefined, step: 1 | -1, seen: Sighting | undefined): Chat | undefined {
+  const at = (wanted: string | undefined) => rows.findIndex((row) => row.id === wanted);
+  const current = id === undefined ? -1 : at(id);
+  if (current >= 0) return rows[current + step];
+  if (id === undefined || seen?.id !== id) return rows[0];
+  // Rows that came meanwhile have moved those around it.
+  const after = at(seen.after);
+  const before = at(seen.before);
+  const gap = after >= 0 ? after : before >= 0 ? before + 1 : Math.min(seen.index, rows.length);
+  return rows[step === 1 ? gap : gap - 1];
+}
+
+/**
+ * Steps along the list, also from a conversation that has left it, as one does that is read in the list of the unread. Returns what finds the row
+ * a step from that of a conversation, and what remembers the place of one that is opened now.
+ */
+export function useRowSteps(rows: readonly Chat[], filterKey: string, openId: string | undefined): { stepFrom: (id: string | undefined, step: 1 | -1) => Chat | undefined; remember: (id: string | undefined) => void } {
+  const seen = useRef<Sighting | undefined>(undefined);
+  const remember = (id: string | undefined) => {
+    const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
+    if (id !== undefined && index >= 0) seen.current = { id, filterKey, index, before: rows[index - 1]?.id, after: rows[index + 1]?.id };
+  };
+  useEffect(() => remember(openId));
+  return { stepFrom: (id, step) => rowAfter(rows, id, step, seen.current?.filterKey === filterKey ? seen.current : undefined), remember };
+}
