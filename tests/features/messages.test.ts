@@ -146,7 +146,7 @@ describe('keys go along the list', () => {
     ['from one that has left with those around it', 'x', 1, { ...seen, index: 1, before: 'gone', after: 'gone' }, 'b'],
     ['from one that has left the end', 'x', 1, { ...seen, index: 4, before: 'd', after: undefined }, undefined],
     ['from one that has left the end, up', 'x', -1, { ...seen, index: 4, before: 'd', after: undefined }, 'd'],
-  ] as const)('%s', (_what, from, step, sighting, expected) => {
+  ] as const)('a step %s', (_what, from, step, sighting, expected) => {
     expect(rowAfter(rows, from, step, sighting)?.id).toBe(expected);
   });
 });
