@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerPartSchema, createEventReader, type AnswerPart } from '#domain/answer-parts.ts';
 import { creditsAtMost } from '#domain/ai-cost.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { OutriderError } from '#domain/errors.ts';
 import { offerTextAnswerSchema } from '#domain/offer-answers.ts';
-import { readModel } from '#domain/model.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { totalCredits } from '#domain/team-standing.ts';
-import { createRandom } from '#domain/random.ts';
-import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
-import { keepModels } from '#server/ai/keep-models.ts';
 import { Query } from '#server/backend/query.ts';
-import { createEndpointWriter } from '#server/drivers/ai/endpoint-writer.ts';
 import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
-import type { NamedModel } from '#server/drivers/ai/model-list.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
-import { seedModels } from '#server/seed/team-content.ts';
-import { beginStream, chunk, completion, endOfStream, openAiEndpoint, type AiEndpoint } from '#support/ai-endpoint.ts';
+import { DESCRIPTION } from '#support/offer-texts.ts';
 import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestServer } from '#support/test-server.ts';
-
-/** A member with a team and a command's id. */
-type KeyedAsker = Required<Omit<AskedBy, 'secret' | 'address'>>;
 
 /** Writes a new text each time it is asked; each waits until it is let go. */
 const gate = { texts: 0, isOpen: true, isBroken: false, use: { inputTokens: 100, outputTokens: 50 }, waiting: [] as (() => void)[], begun: [] as (() => void)[] };
@@ -65,9 +50,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => Object.assign(gate, { texts: 0, isOpen: true, isBroken: false, use: { inputTokens: 100, outputTokens: 50 }, waiting: [], begun: [] }));
 
-/** As long as a description has to be. */
-const TEXT = 'Every letter is answered within a day, and the team sees which answers were taken up. '.repeat(2).trim();
-const DESCRIPTION = 'An audit of how a team answers those who write to it. '.repeat(3).trim();
 type Asker = Required<Pick<AskedBy, 'member' | 'teamId'>>;
 
 async function openTeam(credits: number, additionalCredits = 0): Promise<Asker> {
@@ -291,212 +273,5 @@ describe('POST /prompt/test with much to read', () => {
       expect((await embedded.post('/prompt/test', { messages: [], variables: {}, content: JSON.stringify({ comment }), model, type: 'comment', post: 'x' }, as)).body).toEqual({ data: '“x”\n\n(A model would comment on this by your instructions: Be brief.)', error: null });
     }
     await embedded.close();
-  });
-});
-
-describe('the models of a deployment', () => {
-  const kept = async (of: TestServer) => (await of.backend.listAll(COLLECTIONS.models, [])).map(({ name, endpointName, inputCost, outputCost, $permissions }) => ({ name, endpointName, inputCost, outputCost, $permissions }));
-
-  test('where none is named or kept there is one; those named are kept once, at what they cost now', async () => {
-    const fresh = await openTestServer();
-    const deps = { backend: fresh.backend, random: createRandom('models') };
-    const keep = (named?: readonly NamedModel[], hasEndpoint = false) => keepModels(deps, { named, hasEndpoint });
-    await keep();
-    await keep();
-    expect(await kept(fresh)).toEqual([{ name: 'Standard', endpointName: 'default', inputCost: 1, outputCost: 2, $permissions: ['read("users")'] }]);
-    const deep = { endpointName: 'org/deep:70b', inputCost: 5, outputCost: 20 };
-    await Promise.all([keep([deep]), keep([deep])]);
-    await keep([{ ...deep, outputCost: 25 }]);
-    expect((await kept(fresh)).slice(1)).toEqual([{ name: 'org/deep:70b', ...deep, outputCost: 25, $permissions: ['read("users")'] }]);
-    await fresh.close();
-  });
-});
-
-describe('where an endpoint writes', () => {
-  test('only the models it is said to know are offered and asked, whatever stood there before; who names another one is told so', async () => {
-    const endpoint = await openAiEndpoint();
-    endpoint.behave(completion(TEXT));
-    const own = await openTestServer({ writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }) });
-    const deps = { backend: own.backend, random: createRandom('retired') };
-    await seedModels(own.backend);
-    const teamId = await own.createTeam();
-    await own.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits: 100, additionalCredits: 0 } }]);
-    const as = { teamId, member: await own.createMember(teamId) };
-    const offered = async () => (await own.backend.listAll(COLLECTIONS.models, [])).map(readModel).filter(({ isRetired }) => !isRetired).map(({ name }) => name).toSorted();
-    const askedFor = async () => {
-      expect((await own.post('/products/improve', { description: DESCRIPTION }, as)).body.error).toBeNull();
-      return endpoint.asked.at(-1)?.body.model;
-    };
-    const [swift, deep] = [{ endpointName: 'gpt-5-mini', inputCost: 1, outputCost: 4 }, { endpointName: 'gpt-5', inputCost: 5, outputCost: 20 }];
-
-    await keepModels(deps, { named: undefined, hasEndpoint: true });
-    expect([await offered(), await askedFor()]).toEqual([['Standard'], 'default']);
-    await keepModels(deps, { named: [swift, deep], hasEndpoint: true });
-    expect([await offered(), await askedFor()]).toEqual([['gpt-5', 'gpt-5-mini'], 'gpt-5-mini']);
-    await keepModels(deps, { named: [deep], hasEndpoint: true });
-    expect([await offered(), await askedFor()]).toEqual([['gpt-5'], 'gpt-5']);
-
-    const gone = { code: 'invalid_request', message: 'This model is not offered any more. Choose another one.' };
-    const trial = { messages: [], variables: {}, content: '{"comment":"Be kind"}', model: 'model-swift', type: 'comment', post: 'We are hiring' };
-    expect((await own.post('/prompt/test', trial, as)).body.error).toEqual(gone);
-    expect((await own.post('/prompt/create', { name: 'Opener', model: 'model-swift', type: 'comment' }, as)).body.error).toEqual(gone);
-    await keepModels(deps, { named: undefined, hasEndpoint: false });
-    expect(await offered()).toEqual(['Balanced', 'Deep Reasoning', 'Standard', 'Swift', 'Thorough', 'gpt-5', 'gpt-5-mini']);
-    await own.close();
-    await endpoint.close();
-  });
-});
-
-describe('an endpoint that takes longer than those who ask have patience', () => {
-  let endpoint: AiEndpoint;
-  let slow: TestServer;
-  let apiUrl: string;
-  const door = createServer((request, response) => void getRequestListener((asked) => slow.fetch(asked), { overrideGlobalObjects: false })(request, response));
-  /** The endpoint's answers that are awaited. */
-  const awaited: ServerResponse[] = [];
-  beforeAll(async () => {
-    endpoint = await openAiEndpoint();
-    slow = await openTestServer({ writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }) });
-    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-    apiUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api`;
-  });
-  afterAll(async () => {
-    door.closeAllConnections();
-    await new Promise((resolve) => door.close(resolve));
-    await slow.close();
-    await endpoint.close();
-  });
-
-  /** Asks over a connection of its own, as a browser does, and lets it break once the endpoint was asked. */
-  async function giveUp(as: KeyedAsker): Promise<void> {
-    const patience = new AbortController();
-    const reached = new Promise<void>((resolve) => {
-      endpoint.behave((response) => {
-        awaited.push(response);
-        resolve();
-      });
-    });
-    const ended = once(door, 'connection').then(([socket]) => once(socket, 'close'));
-    const asked = fetch(`${apiUrl}/products/improve`, { ...requestBy(as, 'POST'), body: JSON.stringify({ description: DESCRIPTION }), signal: patience.signal });
-    await reached;
-    patience.abort();
-    await expect(asked).rejects.toThrow();
-    await ended;
-  }
-  const requestBy = ({ member, teamId, key }: KeyedAsker, method: string) => ({
-    method,
-    headers: { 'Content-Type': 'application/json', Connection: 'close', Authorization: `Bearer ${member.jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: key },
-  });
-  const askAgain = async (as: KeyedAsker): Promise<ApiReply['body']> => (await fetch(`${apiUrl}/products/improve`, { ...requestBy(as, 'POST'), body: JSON.stringify({ description: DESCRIPTION }) })).json();
-  async function openAsker(): Promise<KeyedAsker> {
-    const teamId = await slow.createTeam();
-    await slow.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits: 5, additionalCredits: 0 } }]);
-    return { teamId, member: await slow.createMember(teamId), key: randomUUID(), through: slow.backend };
-  }
-  const chargesOf = (teamId: string) => slow.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
-
-  test('asked again under their id, however often, it is one text and one charge', async () => {
-    const as = await openAsker();
-    await giveUp(as);
-    const [second, third] = [askAgain(as), askAgain(as)];
-    for (const response of awaited.splice(0)) completion(TEXT)(response, { path: '', headers: {}, body: { model: '', messages: [] } });
-    const answers = [await second, await third, await askAgain(as)];
-    expect(answers.map(({ data, error }) => error ?? offerTextAnswerSchema.parse(data).description)).toEqual([TEXT, TEXT, TEXT]);
-    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
-  });
-
-  const PIECES = [TEXT.slice(0, 40), TEXT.slice(40, 90), TEXT.slice(90)] as const;
-
-  /** Parts of an answer, as they come. */
-  async function* partsOf(response: Response): AsyncGenerator<AnswerPart, void> {
-    const read = createEventReader();
-    const decoder = new TextDecoder();
-    for await (const piece of response.body ?? []) for (const data of read(decoder.decode(piece, { stream: true }))) yield answerPartSchema.parse(JSON.parse(data));
-  }
-  const askInParts = (as: KeyedAsker): Promise<Response> => {
-    const { method, headers } = requestBy(as, 'POST');
-    return fetch(`${apiUrl}/products/improve`, { method, headers: { ...headers, Accept: 'text/event-stream, application/json' }, body: JSON.stringify({ description: DESCRIPTION }) });
-  };
-  const nextOf = async (parts: AsyncGenerator<AnswerPart, void>): Promise<AnswerPart | undefined> => (await parts.next()).value ?? undefined;
-  async function restOf(parts: AsyncGenerator<AnswerPart, void>): Promise<AnswerPart[]> {
-    const rest: AnswerPart[] = [];
-    for await (const part of parts) rest.push(part);
-    return rest;
-  }
-  /** The endpoint's answer, which stays open; the first piece is written. */
-  const beginAnswer = (): Promise<ServerResponse> =>
-    new Promise((resolve) => {
-      endpoint.behave((response) => {
-        beginStream(response);
-        response.write(chunk(PIECES[0]));
-        resolve(response);
-      });
-    });
-
-  test('whoever listens hears it as it is written, also one who comes later; it is one text and one charge', async () => {
-    const as = await openAsker();
-    const [opened, first] = [beginAnswer(), askInParts(as)];
-    const written = await opened;
-    const response = await first;
-    expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store, no-transform']);
-    const parts = partsOf(response);
-    expect(await nextOf(parts)).toEqual({ at: 0, text: PIECES[0].trim() });
-    written.write(chunk(PIECES[1]));
-    expect(await nextOf(parts)).toEqual({ at: 40, text: PIECES[1] });
-
-    const later = partsOf(await askInParts(as));
-    expect(await nextOf(later)).toEqual({ at: 0, text: PIECES[0] + PIECES[1] });
-    expect(await chargesOf(as.teamId)).toEqual([]);
-    written.end(chunk(PIECES[2]) + endOfStream());
-    const answer = { status: 200, body: { data: { description: TEXT, credits: 1, writer: 'model' }, error: null } };
-    for (const each of [parts, later]) {
-      const rest = await restOf(each);
-      expect(rest.at(-1)).toEqual(answer);
-      expect(rest.slice(0, -1).every((part) => 'at' in part && part.at === 90)).toBe(true);
-    }
-    // What is answered already comes whole.
-    const again = await askInParts(as);
-    expect([again.headers.get('Content-Type'), await again.json()]).toEqual(['application/json', answer.body]);
-    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
-  });
-
-  test('what is listened to and stopped meanwhile ends so, and nothing is charged for what was heard', async () => {
-    const as = await openAsker();
-    const [opened, asked] = [beginAnswer(), askInParts(as)];
-    const closed = once(await opened, 'close');
-    const parts = partsOf(await asked);
-    expect(await nextOf(parts)).toMatchObject({ at: 0 });
-    expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({ data: { canceled: true }, error: null });
-    await closed;
-    expect((await restOf(parts)).at(-1)).toMatchObject({ status: 409, body: { data: null, error: { code: 'canceled' } } });
-    expect(await chargesOf(as.teamId)).toEqual([]);
-  });
-
-  test('whoever listens and goes away has it all the same when they ask again', async () => {
-    const as = await openAsker();
-    const [opened, asked] = [beginAnswer(), askInParts(as)];
-    const written = await opened;
-    const response = await asked;
-    await response.body?.cancel();
-    written.end(chunk(PIECES[1]) + chunk(PIECES[2]) + endOfStream());
-    expect(offerTextAnswerSchema.parse((await askAgain(as)).data).description).toBe(TEXT);
-    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
-  });
-
-  test('what an offer cannot be described by is asked for again, and never charged', async () => {
-    const as = await openAsker();
-    endpoint.behave(completion('Better.'), completion(TEXT));
-    expect(offerTextAnswerSchema.parse((await askAgain(as)).data).description).toBe(TEXT);
-    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([2, 1]);
-  });
-
-  test('stopped meanwhile, the endpoint is let go and nothing is charged', async () => {
-    const as = await openAsker();
-    await giveUp(as);
-    const [closed] = awaited.splice(0).map((response) => once(response, 'close'));
-    expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({ data: { canceled: true }, error: null });
-    await closed;
-    expect((await askAgain(as)).error?.code).toBe('canceled');
-    expect([endpoint.asked.length, await chargesOf(as.teamId)]).toEqual([1, []]);
   });
 });
