@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { say } from '#languages/say.ts';
+import { cleanText } from './clean-text.ts';
 import { documentFields, toUtc } from './document.ts';
 import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from './ids.ts';
 import { lenientFlag, lenientNumber, lenientReference, lenientText, readJsonText } from './lenient.ts';
@@ -63,6 +64,9 @@ export const chatSchema = z.object({
   city: z.string(),
   avatar: z.string(),
   messageCount: z.number(),
+  /** There are messages, and none of them can be read. */
+  isUnreadable: z.optional(z.literal(true)),
+  /** The newest one's words; what is longer than `SNIPPET_LENGTH` ends with an ellipsis. */
   lastMessage: z.string(),
   lastMessageRole: z.enum(['assistant', 'user', '']),
   /** UTC ISO time of the newest message, else of the newest change of state. Lists are ordered by it. */
@@ -89,8 +93,13 @@ export type ChatBody = z.output<typeof chatBodySchema>;
 /** Longest text of the last message kept in the light row. */
 const SNIPPET_LENGTH = 140;
 
-const messagesSchema = z.array(chatMessageSchema);
-const historySchema = z.array(z.unknown());
+/** The light row's words of a message. A sign that the cut would halve is left out. */
+const snippetOf = (text: string): string => (text.length <= SNIPPET_LENGTH ? text : `${cleanText(text.slice(0, SNIPPET_LENGTH - 1))}…`);
+
+/** Whether the light row has all the words of its last message. */
+export const isWholeMessage = (lastMessage: string): boolean => !lastMessage.endsWith('…') || lastMessage.length < SNIPPET_LENGTH - 2;
+
+const listSchema = z.array(z.unknown());
 
 /**
  * Reads one chat document into its light row and its body. Throws a ZodError only when the ids themselves are unusable.
@@ -99,8 +108,8 @@ const historySchema = z.array(z.unknown());
 export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   const wire = chatDocumentSchema.parse(document);
   const prospect = readProspect(wire.prospect);
-  const messages = readJsonText<ChatMessage[]>(wire.messages, messagesSchema, []);
-  const history = readQualifications(wire.qualificationHistory);
+  const messages = readItems(wire.messages, chatMessageSchema);
+  const history = readItems(wire.qualificationHistory, qualificationSchema);
   const last = messages.value.at(-1);
   const malformed: ChatBody['malformed'] = [];
   if (messages.malformed) malformed.push('messages');
@@ -123,7 +132,8 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     city: person.city,
     avatar: person.resume,
     messageCount: messages.value.length,
-    lastMessage: (last?.content ?? '').slice(0, SNIPPET_LENGTH),
+    ...(messages.malformed && last === undefined && { isUnreadable: true }),
+    lastMessage: snippetOf(last?.content ?? ''),
     lastMessageRole: last?.role ?? '',
     lastActivityAt: last?.date || toUtc(wire.lastActivityAt) || updatedAt,
     createdAt: toUtc(wire.$createdAt),
@@ -141,13 +151,13 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   return { chat, body };
 }
 
-/** The history is a list of objects or JSON texts, newest first; items that cannot be read are left out and noted. */
-function readQualifications(raw: unknown): { value: Qualification[]; malformed: boolean } {
-  const list = readJsonText<unknown[]>(raw, historySchema, []);
+/** A list of objects or JSON texts: the messages, oldest first; the history, newest first. Items that cannot be read are left out and noted. */
+function readItems<Item>(raw: unknown, schema: z.ZodMiniType<Item>): { value: Item[]; malformed: boolean } {
+  const list = readJsonText<unknown[]>(raw, listSchema, []);
   let malformed = list.malformed;
-  const value: Qualification[] = [];
+  const value: Item[] = [];
   for (const item of list.value) {
-    const read = readJsonText<Qualification | null>(item, qualificationSchema, null);
+    const read = readJsonText<Item | null>(item, schema, null);
     if (read.value === null) malformed = true;
     else value.push(read.value);
   }

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
+import { cleanName } from './clean-text.ts';
 import { lenientText, readJsonText } from './lenient.ts';
+
+/** What stands on one line beside other things: strangers write it, so nothing in it turns the line round or is not seen. */
+const line = z.pipe(lenientText, z.transform(cleanName));
 
 /** A person we reach out to, as part of a chat (specification part 2 §3, Chat). `resume` is the avatar's address. */
 export const prospectSchema = z.object({
-  name: lenientText,
-  headline: lenientText,
-  country: lenientText,
-  city: lenientText,
+  name: line,
+  headline: line,
+  country: line,
+  city: line,
   resume: lenientText,
-  company: lenientText,
+  company: line,
   profileUrl: lenientText,
   /** What else the list said that brought them, by its name; absent where that was nothing. */
   extra: z.optional(z.catch(z.record(z.string(), z.string()), {})),

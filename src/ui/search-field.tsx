@@ -6,6 +6,8 @@ import { say } from '#languages/say.ts';
 const SEARCH_PAUSE_MS = 200;
 /** Where each letter is answered at once, only the address is waiting. */
 const ADDRESS_PAUSE_MS = 400;
+/** No address takes more: what is typed is what is searched. */
+const MOST_SIGNS = 200;
 
 interface SearchFieldProps {
   readonly label: string;
@@ -56,6 +58,7 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
         data-search={shortcut}
         placeholder={placeholder}
         autoComplete="off"
+        maxLength={MOST_SIGNS}
         spellCheck={false}
         value={text}
         onChange={({ target }) => {

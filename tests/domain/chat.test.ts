@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chatStatusWords } from '#domain/chat-status.ts';
-import { readChat } from '#domain/chat.ts';
+import { isWholeMessage, readChat } from '#domain/chat.ts';
 import { pauseStateOf } from '#domain/pending.ts';
 import { bandOf, ringColourOf } from '#domain/qualification.ts';
 import { chatDocument } from '#support/wire-documents.ts';
@@ -42,6 +42,30 @@ describe('reading a chat', () => {
     const { chat, body } = readChat(chatDocument('c1', 5, parts));
     expect(body.malformed).toEqual(malformed);
     expect(chat.id).toBe('c1');
+  });
+
+  it('one message that cannot be read takes none of the others with it', () => {
+    const said = [{ role: 'user', content: 'Yes?' }, { role: 'system', content: 'x' }, 7, '{"role":"assistant","content":"Good."}'];
+    const { chat, body } = readChat(chatDocument('c1', 5, { messages: JSON.stringify(said) }));
+    expect([body.messages.map(({ content }) => content), body.malformed, chat.isUnreadable]).toEqual([['Yes?', 'Good.'], ['messages'], undefined]);
+    expect(chat).toMatchObject({ messageCount: 2, lastMessage: 'Good.', lastMessageRole: 'assistant' });
+    expect(readChat(chatDocument('c1', 5, { messages: '[{"role":' })).chat.isUnreadable).toBe(true);
+    expect(readChat(chatDocument('c1', 5, { messages: '[]' })).chat.isUnreadable).toBeUndefined();
+  });
+
+  it('a long last message is cut between two signs, and says so', () => {
+    const lastOf = (content: string) => readChat(chatDocument('c1', 5, { messages: JSON.stringify([{ role: 'user', content }]) })).chat.lastMessage;
+    const whole = 'a'.repeat(140);
+    expect([lastOf(whole), isWholeMessage(lastOf(whole))]).toEqual([whole, true]);
+    expect([lastOf(`${whole}b`), isWholeMessage(lastOf(`${whole}b`))]).toEqual([`${'a'.repeat(139)}…`, false]);
+    const halved = `${'a'.repeat(138)}🙂🙂`;
+    expect([lastOf(halved), isWholeMessage(lastOf(halved))]).toEqual([`${'a'.repeat(138)}…`, false]);
+    expect(isWholeMessage(lastOf('Well…'))).toBe(true);
+  });
+
+  it('what stands on one line holds nothing that turns it round or is not seen', () => {
+    const { chat } = readChat(chatDocument('c1', 5, { prospect: { name: '\u202Eadnil\u2066 Doe\n', headline: 'Head\u0007 of\nSales', city: '\u200BLyon', country: 'FR' } }));
+    expect(chat).toMatchObject({ name: 'adnil Doe', headline: 'Head of Sales', city: 'Lyon' });
   });
 
   it.each([

@@ -3,11 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { readChat, type ChatMessage } from '#domain/chat.ts';
 import { chatKeyOf } from '#features/chats/chat-keys.ts';
-import { chatsPlaceSchema } from '#features/chats/chats-place.ts';
+import { ALL_PROFILES, chatsPlaceSchema } from '#features/chats/chats-place.ts';
 import { rowAfter } from '#features/chats/row-steps.ts';
 import { countWords, endWords, missingWords } from '#features/chats/extent-words.ts';
+import { MessageRun } from '#features/chats/message-run.tsx';
 import { dayOf, splitLinks, toThread } from '#features/chats/message-thread.ts';
 import { ProspectFacts } from '#features/chats/prospect-facts.tsx';
+import { toView } from '#features/chats/saved-views.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
 const message = (id: string, role: ChatMessage['role'], date: string): ChatMessage => ({ id, role, content: id, date });
@@ -55,6 +57,8 @@ describe('what is known of a prospect', () => {
     expect(text).toMatch(/Qualification 82 %, high .*Asks for a date 2 earlier judgements 40 % .* Wants to know more 10 % .* Greets/);
     expect(textOf([judged(82, 'Asks for a date', 3)])).not.toContain('earlier');
     expect(textOf([judged(82, '', 3), judged(40, '', 2)])).toContain('1 earlier judgement');
+    // When it was judged so, too.
+    expect(textOf([judged(82, 'Asks for a date', 3)])).toMatch(/82 %, high \S.* Asks for a date/);
     expect(textOf([])).toContain('Not qualified yet');
   });
 });
@@ -68,6 +72,29 @@ describe('links in messages', () => {
       { kind: 'link', at: 35, text: 'http://b.example', href: 'http://b.example/' },
       { kind: 'text', at: 51, text: ').' },
     ]);
+  });
+
+  it.each([
+    ['(see https://a.example/wiki/Foo_(bar))', 'https://a.example/wiki/Foo_(bar)'],
+    ['https://a.example/[1]]).', 'https://a.example/[1]'],
+    ['https://a.example/(a', 'https://a.example/(a'],
+  ])('keep the brackets they have opened: %s', (text, address) => {
+    expect(splitLinks(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []))).toEqual([address]);
+  });
+
+  it.each([
+    ['https://lіnkedin.com/in/ada', 'xn--lnkedin-rog.com'],
+    ['https://www.linkedin.com@evil.example/in', 'evil.example'],
+    ['https://user:pass@a.example:8080', 'a.example:8080'],
+    ['https://2130706433/', '127.0.0.1'],
+    ['https://WWW.Linkedin.com:443/in?x=https://b.example', undefined],
+    ['http://a.example:80#at@b.example', undefined],
+    ['http://a.example', undefined],
+  ])('say where they lead when they do not show it: %s', (text, host) => {
+    expect(splitLinks(text)).toMatchObject([{ kind: 'link' }]);
+    expect(splitLinks(text).map((part) => (part.kind === 'link' ? part.host : ''))).toEqual([host]);
+    const markup = renderToStaticMarkup(createElement(MessageRun, { role: 'user', sender: 'Ada', picture: '', messages: [{ ...message('a', 'user', ''), content: text, key: 'a' }] }));
+    expect(/\(leads to (.+?)\)/.exec(markup)?.[1]).toBe(host);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://', 'www.a.example'])('%s is no link', (text) => {
@@ -91,6 +118,12 @@ describe('the place in Messages', () => {
     for (const score of ['0', '33', '105', '-5', 'x']) expect(chatsPlaceSchema.parse({ score }).score, score).toBeUndefined();
     expect(chatsPlaceSchema.parse({ status: 'x', profile: 7 })).toEqual({ profile: undefined, campaign: undefined, chat: undefined, status: undefined, q: undefined });
   });
+});
+
+it('a view keeps whose conversations were listed, also where the address does not say it', () => {
+  const place = chatsPlaceSchema.parse({ status: '5', chat: 'c1' });
+  expect(toView(place, 'profile1')).toMatchObject({ profile: 'profile1', status: '5', chat: undefined });
+  expect(toView(place, undefined).profile).toBe(ALL_PROFILES);
 });
 
 describe('keys', () => {

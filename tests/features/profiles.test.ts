@@ -38,6 +38,9 @@ describe('alerts', () => {
     expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts })))).toBe('Warning: one Warning: two Warning: three +2 more alerts');
     expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: alerts.slice(0, 3) })))).toBe('Warning: one Warning: two Warning: three');
     expect(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: [] }))).toBe('');
+    // What is worst is seen first.
+    const mixed = (['info', 'info', 'warning', 'info', 'error'] as const).map((severity, index) => ({ ...alerts[0]!, severity, message: `no. ${index}` }));
+    expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: mixed })))).toBe('Error: no. 4 Warning: no. 2 Note: no. 0 +2 more alerts');
   });
 });
 

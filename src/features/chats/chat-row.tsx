@@ -62,7 +62,7 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
             )}
           </span>
           <span className="flex h-5 items-center gap-2">
-            <LastMessage sender={sender} words={chat.lastMessage} />
+            <LastMessage sender={sender} chat={chat} />
             <RowMark chat={chat} />
             <ChatStatusChip status={chat.status} />
           </span>
@@ -75,8 +75,9 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
 });
 
 /** Who wrote last, and what: each in its own direction, so that a right-to-left text keeps its beginning. */
-function LastMessage({ sender, words }: { sender: string; words: string }) {
-  if (words === '') return <span className="min-w-0 grow truncate text-small text-ink-muted">{say('No messages yet')}</span>;
+function LastMessage({ sender, chat: { lastMessage: words, messageCount, isUnreadable } }: { sender: string; chat: Chat }) {
+  if (words === '')
+    return <span className="min-w-0 grow truncate text-small text-ink-muted">{isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Empty message') : say('No messages yet')}</span>;
   return (
     <span className="flex min-w-0 grow gap-1 text-small text-ink-muted">
       <bdi className="max-w-2/5 shrink-0 truncate">{say('{name}:', { name: firstName(sender) })}</bdi>

@@ -11,11 +11,13 @@ interface ChatViewsProps {
   readonly userId: string;
   readonly teamId: string;
   readonly place: ChatsPlace;
+  /** Whose conversations are listed, also where the address does not say; undefined: everybody's. */
+  readonly profileId: string | undefined;
   readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
 }
 
 /** Filters under a name: two that are always there, and the person's own, which stay on this device. */
-export function ChatViews({ userId, teamId, place, onPlace }: ChatViewsProps) {
+export function ChatViews({ userId, teamId, place, profileId, onPlace }: ChatViewsProps) {
   const kept = savedViews(userId, teamId);
   const [views, setViews] = useState<readonly ChatView[]>(() => kept.read() ?? []);
   const [name, setName] = useState('');
@@ -45,7 +47,7 @@ export function ChatViews({ userId, teamId, place, onPlace }: ChatViewsProps) {
           event.preventDefault();
           const given = name.trim();
           if (given === '') return;
-          keep(withView(views, { name: given, place: toView(place) }));
+          keep(withView(views, { name: given, place: toView(place, profileId) }));
           setName('');
         };
         return (

@@ -1,5 +1,6 @@
 import { profileName, prospectName } from '#domain/person-name.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { say } from '#languages/say.ts';
@@ -56,7 +57,12 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
         </Banner>
       )}
       <details className="group border-b border-line xl:hidden">
-        <summary className="flex h-9 items-center px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6">{say('About {name}', { name })}</summary>
+        <summary className="flex h-9 cursor-pointer list-none items-center gap-1.5 px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6 [&::-webkit-details-marker]:hidden">
+          <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="shrink-0 group-open:rotate-90 rtl:-scale-x-100" />
+          <span dir="auto" className="min-w-0 truncate">
+            {say('About {name}', { name })}
+          </span>
+        </summary>
         <div className="max-h-[50dvh] overflow-y-auto border-t border-line">
           <ProspectFacts open={open} />
         </div>

@@ -9,14 +9,14 @@ import { countWords } from './extent-words.ts';
 import { ExportChats } from './export-chats.tsx';
 
 /** Above the list: how many there are, and what is done with all of them. */
-export function ListHead({ userId, teamId, place, filter, listing, isSelecting, onSelecting, search, campaigns, profiles, onPlace }: ChatFiltersProps) {
+export function ListHead({ userId, teamId, place, profileId, filter, listing, isSelecting, onSelecting, search, campaigns, profiles, onPlace }: ChatFiltersProps) {
   const { keeping } = useKept();
   return (
     <div className="flex items-center gap-0.5">
       <p role="status" className="me-auto min-w-0 truncate text-small tabular-nums text-ink-muted">
         {countWords(listing, keeping)}
       </p>
-      <ChatViews userId={userId} teamId={teamId} place={place} onPlace={onPlace} />
+      <ChatViews userId={userId} teamId={teamId} place={place} profileId={profileId} onPlace={onPlace} />
       <ExportChats
         filter={filter}
         isFiltered={isFiltered(place)}

@@ -70,7 +70,7 @@ export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; pro
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={scroller} data-messages={body.id} tabIndex={0} role="log" aria-label={say('Messages with {user}', { user: names.user })} onScroll={handleScroll} className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6">
-        {count === 0 && <p className="py-12 text-center text-ink-muted">{say('No messages yet. They appear here when the conversation begins.')}</p>}
+        {count === 0 && <p className="py-12 text-center text-ink-muted">{body.malformed.includes('messages') ? say('There are messages here, and none of them can be read.') : say('No messages yet. They appear here when the conversation begins.')}</p>}
         <div className="mx-auto flex max-w-3xl flex-col gap-4">
           {days.map(({ day, runs }) => (
             <section key={runs[0]?.key} className="flex flex-col gap-4">

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { ChatMessage } from '#domain/chat.ts';
 import { say } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -19,7 +20,7 @@ export function MessageRun({ role, sender, picture, messages }: MessageRunProps)
     <div className={classNames('flex max-w-full gap-2.5', isOurs && 'flex-row-reverse')}>
       <Avatar name={sender} picture={picture} size={24} className="mt-5" />
       <div className={classNames('flex min-w-0 max-w-[min(72ch,85%)] flex-col gap-1', isOurs ? 'items-end' : 'items-start')}>
-        <p dir="auto" className="text-small font-medium text-ink-muted">
+        <p dir="auto" className="max-w-full text-small font-medium break-words text-ink-muted">
           {sender}
         </p>
         {messages.map((message) => (
@@ -44,9 +45,12 @@ function MessageText({ content }: { content: string }) {
     part.kind === 'text' ? (
       part.text
     ) : (
-      <a key={part.at} href={part.href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent-ink underline underline-offset-2">
-        {part.text}
-      </a>
+      <Fragment key={part.at}>
+        <a href={part.href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent-ink underline underline-offset-2">
+          {part.text}
+        </a>
+        {part.host !== undefined && <bdi className="text-small text-ink-muted"> {say('(leads to {host})', { host: part.host })}</bdi>}
+      </Fragment>
     ),
   );
 }

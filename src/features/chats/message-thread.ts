@@ -40,12 +40,23 @@ export function toThread(messages: readonly ChatMessage[], seenTo?: string): Thr
   return days;
 }
 
-/** A piece of a text; `at` is where it begins. */
-export type TextPart = { readonly at: number; readonly text: string } & ({ readonly kind: 'text' } | { readonly kind: 'link'; readonly href: string });
+/** A piece of a text; `at` is where it begins. A link has its `host` where its text shows another one, or other letters for it. */
+export type TextPart = { readonly at: number; readonly text: string } & ({ readonly kind: 'text' } | { readonly kind: 'link'; readonly href: string; readonly host?: string });
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+/gi;
 /** Signs that end a sentence rather than an address. */
-const TRAILING = /[.,;:!?)\]}»”’]+$/u;
+const TRAILING = /[.,;:!?»”’]$/u;
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** An address without what ends the sentence around it; a bracket that it has opened itself belongs to it. */
+function withoutEnd(address: string): string {
+  const opening = BRACKETS[address.at(-1) ?? ''];
+  const isStray = opening === undefined ? TRAILING.test(address) : address.split(opening).length < address.split(address.at(-1) ?? '').length;
+  return isStray ? withoutEnd(address.slice(0, -1)) : address;
+}
+
+/** What stands between `//` and the path: the host as it is shown, with whatever is put before it. */
+const shownHost = (address: string): string => (/^https?:\/\/([^/?#\\]*)/i.exec(address)?.[1] ?? '').toLowerCase().replace(/:(80|443)$/, '');
 
 /** A message's text with its web addresses found; only http and https become links. */
 export function splitLinks(content: string): TextPart[] {
@@ -55,10 +66,11 @@ export function splitLinks(content: string): TextPart[] {
     if (to > from) parts.push({ kind: 'text', at: from, text: content.slice(from, to) });
   };
   for (const match of content.matchAll(ADDRESS)) {
-    const text = match[0].replace(TRAILING, '');
+    const text = withoutEnd(match[0]);
     if (!URL.canParse(text)) continue;
     addText(match.index);
-    parts.push({ kind: 'link', at: match.index, text, href: new URL(text).href });
+    const { href, host } = new URL(text);
+    parts.push({ kind: 'link', at: match.index, text, href, ...(host !== shownHost(text) && { host }) });
     from = match.index + text.length;
   }
   addText(content.length);

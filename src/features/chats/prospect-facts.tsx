@@ -58,7 +58,10 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
         <h3 className="font-medium">{say('Qualification')}</h3>
         <div className="flex items-center gap-3">
           <ChatScore score={chat.score} size={44} />
-          <p className="text-ink-muted">{scoreWords(chat.score)}</p>
+          <p className="text-ink-muted">
+            {scoreWords(chat.score)}
+            {latest !== undefined && latest.date !== '' && <TimeText time={latest.date} className="block text-small" />}
+          </p>
         </div>
         {latest !== undefined && latest.explanation !== '' && (
           <p dir="auto" className="whitespace-pre-wrap break-words">
@@ -71,8 +74,10 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
               {sayCount(earlier.length, '{count} earlier judgement', '{count} earlier judgements')}
             </summary>
             <ol className="mt-2 flex flex-col gap-3 border-s border-line ps-3">
-              {earlier.map((qualification) => (
-                <li key={`${qualification.date}-${qualification.percentage}-${qualification.explanation}`}>
+              {earlier.map((qualification, index) => (
+                // Two may be alike in all; the list is read anew as a whole.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={index}>
                   <p className="font-medium tabular-nums">
                     {qualification.percentage} % <TimeText time={qualification.date} className="font-normal" />
                   </p>

@@ -13,16 +13,19 @@ const SEVERITIES = {
   info: { Icon: Info, words: say('Note: '), className: 'bg-info-soft text-info-ink' },
 } as const;
 
-/** What is said of a profile: three at first, then how many more there are (specification part 2 §2, §9), which shows them. */
+const bySeverity = Object.keys(SEVERITIES);
+
+/** What is said of a profile, the worst first: three at first, then how many more there are (specification part 2 §2, §9), which shows them. */
 export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const more = moreAlertsWords(alerts.length);
   if (alerts.length === 0) return null;
+  const sorted = alerts.toSorted((one, other) => bySeverity.indexOf(one.severity) - bySeverity.indexOf(other.severity));
   return (
     <div className="flex flex-col items-start gap-1.5">
       <ul id={id} aria-label={say('Alerts')} className="flex w-full flex-col gap-1.5">
-        {alerts.slice(0, isWhole ? alerts.length : SHOWN_ALERTS).map((alert, index) => {
+        {sorted.slice(0, isWhole ? sorted.length : SHOWN_ALERTS).map((alert, index) => {
           const { Icon, words, className } = SEVERITIES[alert.severity];
           return (
             // The same alert may stand there twice; the list is read anew as a whole.
