@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -9,9 +10,11 @@ import { ModelChoice } from '#features/prompts/model-choice.tsx';
 import { ModelCost } from '#features/prompts/model-cost.tsx';
 import { emptyNewPrompt, problemOfNewPrompt } from '#features/prompts/new-prompt-draft.ts';
 import { newsOfCreation, newsOfDeletion, newsOfFailedSave } from '#features/prompts/prompt-news.ts';
-import { NoModels, NoPrompts, NoTeamForPrompts, PromptOutline, PromptsOutline, PromptsUnread } from '#features/prompts/prompts-outline.tsx';
+import { NoModels, NoPrompt, NoPrompts, NoTeamForPrompts, PromptOutline, PromptsOutline, PromptsUnread } from '#features/prompts/prompts-outline.tsx';
 import { tellSettled } from '#features/prompts/use-settled.ts';
 import type { Live } from '#replica/use-live.tsx';
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 describe('what stands in the place of the prompts', () => {
   it('three cards without words, before they are known', () => {
@@ -35,6 +38,16 @@ describe('what stands in the place of the prompts', () => {
   ])('%s', (title, words, shown) => {
     expect(renderToStaticMarkup(shown)).toContain(title);
     expect(renderToStaticMarkup(shown)).toContain(words);
+  });
+
+  it.each([
+    ['with a server, says why', false, 'It was deleted, or belongs to another team.'],
+    ['without one, says that it may only be missing on this device', true, 'it appears as soon as the server can be reached'],
+  ])('a prompt that is not found: %s', (_, isOffline, words) => {
+    const markup = renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children: createElement(NoPrompt, { isOffline }) })));
+    expect(markup).toContain('Prompt not found');
+    expect(markup).toContain(words);
+    expect(markup.includes('was deleted')).toBe(!isOffline);
   });
 });
 

@@ -8,10 +8,10 @@ import { PROMPT_WORDS } from '#domain/prompt-words.ts';
 import type { Team } from '#domain/team.ts';
 import { say } from '#languages/say.ts';
 import { DeletedMeanwhile } from '#ui/deleted-meanwhile.tsx';
-import { ListState } from '#ui/list-state.tsx';
 import { keptWritings, type PromptWriting } from './prompt-edits.ts';
 import { useModels, usePrompt } from './prompt-queries.ts';
 import { usePromptRequests } from './prompt-requests.ts';
+import { NoPrompt } from './prompts-outline.tsx';
 
 interface MissingPromptProps {
   readonly team: Team;
@@ -21,6 +21,7 @@ interface MissingPromptProps {
   readonly pending: ReactNode;
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
+  readonly isOffline: boolean;
   /** A new prompt was made; what was written waits in its editor. */
   readonly onMade: (promptId: string) => void;
 }
@@ -33,11 +34,7 @@ export function MissingPrompt(props: MissingPromptProps) {
   useEffect(() => setRead({ writing: keptWritings.of(props.userId, props.team.id, props.promptId).read() }), [props.userId, props.team.id, props.promptId]);
   if (read === undefined) return props.pending;
   if (read.writing === undefined) {
-    return props.pending !== undefined ? props.pending : (
-      <ListState title={PROMPT_WORDS.notFound} isPage act={<Link to="/prompts" className="button-secondary">{say('Back to prompts')}</Link>}>
-        {say('It was deleted, or belongs to another team.')}
-      </ListState>
-    );
+    return props.pending !== undefined ? props.pending : <NoPrompt isOffline={props.isOffline} />;
   }
   return (
     <WritingLeft

@@ -26,7 +26,7 @@ export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenPr
   if (live.state === 'never-synced') return <NotOnDevice what={say('This prompt')} isOne isPage />;
   return (
     <Suspense fallback={<PromptOutline />}>
-      <MissingPrompt key={promptId} team={team} userId={rest.userId} promptId={promptId} pending={mayCome ? <PromptOutline /> : undefined} offlineReason={rest.offlineReason} onMade={onMade} />
+      <MissingPrompt key={promptId} team={team} userId={rest.userId} promptId={promptId} pending={mayCome ? <PromptOutline /> : undefined} offlineReason={rest.offlineReason} isOffline={reach === 'unreachable'} onMade={onMade} />
     </Suspense>
   );
 }

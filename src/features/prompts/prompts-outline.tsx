@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PROMPT_WORDS } from '#domain/prompt-words.ts';
 import { say } from '#languages/say.ts';
@@ -62,4 +63,11 @@ export const PromptOutline = () => (
       <Skeleton className="h-72" />
     </div>
   </div>
+);
+
+/** In the place of a prompt that is not there. Without a server it may only be missing on this device. */
+export const NoPrompt = ({ isOffline }: { isOffline: boolean }) => (
+  <ListState title={PROMPT_WORDS.notFound} isPage act={<Link to="/prompts" className="button-secondary">{say('Back to prompts')}</Link>}>
+    {isOffline ? say('You are offline. If this prompt is new, it appears as soon as the server can be reached.') : say('It was deleted, or belongs to another team.')}
+  </ListState>
 );

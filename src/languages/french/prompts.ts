@@ -59,6 +59,7 @@ export const PROMPTS: Catalogue = {
   '{count} campaigns use it, {active} of them running now: nothing can be written there until another prompt is chosen.': '{count} campagnes l’utilisent, dont {active} en cours : rien ne pourra y être écrit tant qu’un autre prompt n’est pas choisi.',
   'Back to prompts': 'Retour aux prompts',
   'It was deleted, or belongs to another team.': 'Il a été supprimé ou appartient à une autre équipe.',
+  'You are offline. If this prompt is new, it appears as soon as the server can be reached.': 'Vous êtes hors ligne. Si ce prompt est nouveau, il apparaîtra dès que le serveur sera joignable.',
   'It is being made': 'Création en cours',
   'Make a new prompt from it': 'En faire un nouveau prompt',
   'Get Templates': 'Voir les modèles',
