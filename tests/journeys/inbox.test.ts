@@ -156,9 +156,11 @@ it('one that leaves the list by being read keeps its place for the keys that go 
   }
   await page.getByRole('search').getByRole('button', { name: /^Unread / }).click();
   await page.waitForURL((url) => url.searchParams.get('unread') === '1');
-  const listed = await waitUntil('Those are listed', async () => {
+  // While they are looked for, all others stand there as well.
+  const listed = await waitUntil('Those alone are listed', async () => {
     const ids = await listedChats(page);
-    return all.every((id) => ids.includes(id)) ? ids : undefined;
+    const number = await countOf(await page.getByRole('search').getByRole('status').first().innerText());
+    return number === ids.length && all.every((id) => ids.includes(id)) ? ids : undefined;
   });
   const opens = (id: string | undefined) => page.waitForURL((url) => url.searchParams.get('chat') === id);
   await pressRow(page, listed[2] ?? '');

@@ -6,22 +6,21 @@ import { CHAT_ROW_HEIGHT } from './chat-row.tsx';
 /** In Messages the focus belongs to a row of the list or to the messages of the open conversation. */
 type FocusWish = 'row' | 'messages';
 
-/** What is wanted may not be drawn for so many frames: a list that comes into sight is measured, a conversation is read. */
-const MOST_FRAMES = 60;
+/** What is wanted may not be drawn for so long: a list that comes into sight is measured, a conversation is read, its code is loaded. */
+const PATIENCE_MS = 5_000;
 
 const isLost = (element: Element | null): boolean => element === null || element === document.body || !element.checkVisibility();
 
-/** Gives the focus to what `find` finds within the next frames, unless somebody moves it meanwhile; returns what ends that. */
+/** Gives the focus to what `find` finds in one of the next frames, unless somebody moves it meanwhile; returns what ends that. */
 function focusWhenDrawn(find: () => HTMLElement | null | undefined): () => void {
   const held = document.activeElement;
+  const startedMs = performance.now();
   let frame = 0;
-  let left = MOST_FRAMES;
   const look = () => {
     if (document.activeElement !== held && !isLost(document.activeElement)) return;
     const element = find();
-    left -= 1;
     if (element?.checkVisibility() === true) element.focus();
-    else if (left > 0) frame = requestAnimationFrame(look);
+    else if (performance.now() - startedMs < PATIENCE_MS) frame = requestAnimationFrame(look);
   };
   frame = requestAnimationFrame(look);
   return () => cancelAnimationFrame(frame);

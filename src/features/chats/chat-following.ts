@@ -93,9 +93,10 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
 
   async function take(db: ReplicaDatabase): Promise<void> {
     const news = due;
-    const lastIds = new Set<string>(rows.map(({ id }) => id));
     due = undefined;
     const isAnew = news === 'many' || (news !== undefined && news.size > Math.max(PAGE_SIZE, rows.length));
+    const areShown = (): boolean => !isAnew && news !== undefined && rows.filter(({ id }) => news.has(id)).length === news.size;
+    const wereShown = areShown();
     let isNew = isAnew;
     if (isAnew) await readDown(db, [], Math.max(wanted, rows.length));
     else if (news !== undefined) isNew = await takeIn(db, [...news]);
@@ -104,10 +105,8 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
       isNew = true;
     }
     if (isNew && !signal.aborted) onTold({ rows, isComplete, count: isComplete ? rows.length : count });
-    const ids = new Set<string>(rows.map(({ id }) => id));
-    // A change of one that was shown and still is leaves their number as it was.
-    const isSame = !isAnew && news !== undefined && [...news].every((id) => lastIds.has(id) && ids.has(id));
-    if (!isSame && (await recount(db)) && !signal.aborted) onTold({ rows, isComplete, count });
+    // Changes of rows that were shown and still are leave their number as it was.
+    if (!(wereShown && areShown()) && (await recount(db)) && !signal.aborted) onTold({ rows, isComplete, count });
   }
 
   const isSettled = (): boolean => due === undefined && (isComplete || rows.length >= wanted);
