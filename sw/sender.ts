@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import * as z from 'zod/mini';
 import { backendKey, runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
-import { listReplicas, openReplica } from '#replica/db.ts';
+import { listReplicas, openReplica } from '#replica/replica.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
 import { createDashboard } from '#remote/create-dashboard.ts';
 import { endpointHref } from '#remote/endpoint.ts';

@@ -4,7 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { use, useSyncExternalStore } from 'react';
 import { InstallOffer } from '#features/device/install-offer.tsx';
 import { say } from '#languages/say.ts';
-import type { ReplicaTrouble } from '#replica/db.ts';
+import type { ReplicaTrouble } from '#replica/replica.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ReplicaTroubleContext } from './replica-trouble.ts';
 import { updateStore } from './service-worker.ts';

@@ -5,7 +5,7 @@ import { countQualified } from '#features/campaigns/campaign-queries.ts';
 import { obstacleToPause } from '#features/campaigns/pause-wish.ts';
 import { listNamedThings } from '#features/palette/named-things.ts';
 import { rank } from '#features/palette/rank.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { offerTool } from './model-context.ts';
 import { addressOfThing } from './thing-address.ts';

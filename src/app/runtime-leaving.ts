@@ -1,4 +1,4 @@
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { wipeReplica } from '#replica/wipe.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { forgetSessionFallback, isSignOutPending, pendingWipes, rememberedUser, setSignOutPending, setWipePending } from './runtime-memory.ts';

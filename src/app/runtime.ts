@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { backendKey, type RuntimeConfig } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
-import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
+import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/replica.ts';
 import { forgetSyncStatus, watchSyncStatus } from '#replica/meta.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';

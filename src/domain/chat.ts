@@ -96,8 +96,8 @@ const SNIPPET_LENGTH = 140;
 /** The light row's words of a message. A sign that the cut would halve is left out. */
 const snippetOf = (text: string): string => (text.length <= SNIPPET_LENGTH ? text : `${cleanText(text.slice(0, SNIPPET_LENGTH - 1))}…`);
 
-/** Whether the light row has all the words of its last message. */
-export const isWholeMessage = (lastMessage: string): boolean => !lastMessage.endsWith('…') || lastMessage.length < SNIPPET_LENGTH - 2;
+/** Whether the words of a light row may go on in the body: they end with the ellipsis of a cut, or fill their place, as older builds have cut them. */
+export const mayGoOn = (lastMessage: string): boolean => lastMessage.endsWith('…') || lastMessage.length >= SNIPPET_LENGTH;
 
 const listSchema = z.array(z.unknown());
 

@@ -1,7 +1,8 @@
 import type { Table } from 'dexie';
 import type { ChatBody } from '#domain/chat.ts';
 import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/command.ts';
-import type { BaseRow, Replica, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
+import type { BaseRow, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
+import type { Replica } from './replica.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
 import { readKeptConversations } from './kept-conversations.ts';
 import { deleteEntries } from './outbox.ts';

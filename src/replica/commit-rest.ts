@@ -1,6 +1,7 @@
 import { fieldOf, laneOf, type IssuedCommand } from '#domain/command.ts';
 import { NEW_ENTRY } from './commit.ts';
-import type { OutboxEntry, Replica } from './db.ts';
+import type { OutboxEntry } from './db.ts';
+import type { Replica } from './replica.ts';
 import { transact } from './transact.ts';
 
 /**

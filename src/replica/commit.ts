@@ -1,7 +1,7 @@
 import { asksTheSame, entityOf, fieldOf, isAlreadySo, laneOf, replacing, type CommandedEntity, type CommandedRow, type IssuedCommand } from '#domain/command.ts';
 import { OutriderError } from '#domain/errors.ts';
 import type { ProspectRow } from '#domain/prospect-columns.ts';
-import type { Replica } from './db.ts';
+import type { Replica } from './replica.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUntouched, listLane, writeShown } from './replay.ts';
 import { transact } from './transact.ts';

@@ -1,4 +1,5 @@
-import type { Replica, ReplicaDatabase } from './db.ts';
+import type { ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 
 /**
  * Fencing. Whoever takes over the sending or the pulling raises the epoch first; from then on every write of an earlier holder

@@ -1,4 +1,4 @@
-import type { Replica } from './db.ts';
+import type { Replica } from './replica.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
 import { knownPeopleKey } from './meta-keys.ts';
 import { scopeOf } from './scopes.ts';

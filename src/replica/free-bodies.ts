@@ -1,4 +1,4 @@
-import type { Replica } from './db.ts';
+import type { Replica } from './replica.ts';
 import { transact } from './transact.ts';
 
 /** So many go in one transaction: a person's act waits for no longer. */

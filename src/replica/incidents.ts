@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { incidentSchema, withIncident, type Incident, type IncidentKind } from '#domain/incident.ts';
-import type { Replica, ReplicaDatabase } from './db.ts';
+import type { ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 
 const INCIDENTS_KEY = 'incidents';
 

@@ -1,5 +1,6 @@
 import { chosen, KEEPS_ALL, keptConversationsSchema, type Keeping, type KeptConversations } from '#domain/kept-conversations.ts';
-import type { Replica, ReplicaDatabase } from './db.ts';
+import type { ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 import { raiseEpoch } from './epoch.ts';
 import { CHATS_SCOPE } from './scopes.ts';
 import { requestReading } from './sync-requests.ts';

@@ -1,6 +1,6 @@
 import { laneOfEntity } from '#domain/command.ts';
 import { leavingOf, sinceOf } from '#domain/kept-conversations.ts';
-import type { Replica } from './db.ts';
+import type { Replica } from './replica.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
 import { readKeptConversations, writeKeptConversations } from './kept-conversations.ts';
 import { KNOWN_PEOPLE } from './meta-keys.ts';

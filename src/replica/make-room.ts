@@ -1,4 +1,4 @@
-import type { Replica } from './db.ts';
+import type { Replica } from './replica.ts';
 
 /** At least so many go at once: making room row by row would be tried hundreds of times. */
 const FEWEST = 50;

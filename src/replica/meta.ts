@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { INITIAL_SYNC_STATUS, syncStatusSchema, type SyncStatus } from '#domain/sync-status.ts';
-import type { Replica, ReplicaDatabase } from './db.ts';
+import type { ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 
 const STATUS_KEY = 'sync-status';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Replica, ReplicaDatabase } from './db.ts';
+import type { ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 
 const NOTICES_KEY = 'notices';
 /** The bell keeps the last hundred (decisions.md, "One toast visible"). */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { readIssued } from '#domain/command.ts';
-import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
+import type { OutboxEntry, ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 import { isUntouched, rowTablesOf, showLane } from './replay.ts';
 import { watchWithRests } from './watch-with-rests.ts';
 

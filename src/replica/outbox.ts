@@ -1,7 +1,8 @@
 import type { Command } from '#domain/command.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { ProspectRow } from '#domain/prospect-columns.ts';
-import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
+import type { OutboxEntry, ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';

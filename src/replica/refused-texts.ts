@@ -1,5 +1,6 @@
 import { laneOfEntity, type Command, type CommandTable } from '#domain/command.ts';
-import type { OutboxEntry, Replica, ReplicaDatabase } from './db.ts';
+import type { OutboxEntry, ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { discard } from './outbox.ts';
 

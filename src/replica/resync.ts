@@ -1,4 +1,4 @@
-import type { Replica } from './db.ts';
+import type { Replica } from './replica.ts';
 import { raiseEpoch } from './epoch.ts';
 import { requestReading } from './sync-requests.ts';
 

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import type { Replica } from './db.ts';
+import type { Replica } from './replica.ts';
 
 /**
  * A screen asks the leader, whichever tab that is, to try now. It goes through the replica because that is what all tabs share, and

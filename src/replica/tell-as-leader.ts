@@ -1,5 +1,5 @@
 import { outlived, type SyncStatus } from '#domain/sync-status.ts';
-import type { Replica } from './db.ts';
+import type { Replica } from './replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
 import { readSyncStatus, writeSyncStatus } from './meta.ts';
 

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { OutriderError } from '#domain/errors.ts';
-import type { Replica } from './db.ts';
+import type { Replica } from './replica.ts';
 import { makeRoom } from './make-room.ts';
 import { storageFaultOf } from './storage-fault.ts';
 

@@ -1,6 +1,7 @@
 import { newsOf, type ChatNews } from '#domain/chat-news.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
-import type { Replica, ReplicaDatabase, Unread } from './db.ts';
+import type { ReplicaDatabase, Unread } from './db.ts';
+import type { Replica } from './replica.ts';
 import { scopeOf } from './scopes.ts';
 
 /** A conversation as it was before what the server has now said of it; `known` undefined: it was not here. */

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Replica, ReplicaDatabase } from './db.ts';
+import type { ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 
 /**
  * A live query's state: `loading` until the database has answered (milliseconds), `never-synced` when its scope was never

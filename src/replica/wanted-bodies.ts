@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { liveQuery } from 'dexie';
-import type { Replica, ReplicaDatabase } from './db.ts';
+import type { ReplicaDatabase } from './db.ts';
+import type { Replica } from './replica.ts';
 
 /**
  * Conversations whose messages somebody looks for and that are not on this device any more (a full device makes room with the oldest). The

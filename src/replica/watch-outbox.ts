@@ -1,4 +1,5 @@
-import type { OutboxEntry, Replica } from './db.ts';
+import type { OutboxEntry } from './db.ts';
+import type { Replica } from './replica.ts';
 import { listUnsent } from './outbox-entries.ts';
 import { watchWithRests } from './watch-with-rests.ts';
 

@@ -1,5 +1,5 @@
 import type { CurrentSession } from '#domain/current-session.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { readKeptConversations } from '#replica/kept-conversations.ts';
 import { failed, type Outcome } from '#remote/failure.ts';

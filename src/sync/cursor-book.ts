@@ -1,5 +1,6 @@
 import { apply } from '#replica/apply.ts';
-import type { Replica, ScopeCursor } from '#replica/db.ts';
+import type { ScopeCursor } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 
 /**

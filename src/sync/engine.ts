@@ -1,5 +1,5 @@
 import type { RealtimeHint } from '#domain/realtime.ts';
-import { askAgain, type Replica } from '#replica/db.ts';
+import { askAgain, type Replica } from '#replica/replica.ts';
 import { Fenced } from '#replica/epoch.ts';
 import { letGo } from '#replica/let-go.ts';
 import { keepMirror, type OutboxMirror } from '#replica/outbox-mirror.ts';

@@ -1,4 +1,4 @@
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { Fenced } from '#replica/epoch.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
 import { drain, type DrainResult, type PushDeps } from './push.ts';

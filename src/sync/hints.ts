@@ -1,7 +1,8 @@
 import type { WireDocument } from '#domain/document.ts';
 import type { RealtimeHint } from '#domain/realtime.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
-import type { Replica, Tombstone } from '#replica/db.ts';
+import type { Tombstone } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { chatScope, readRows, tableOf } from './scopes.ts';
 

@@ -1,7 +1,8 @@
 import type { IssuedCommand } from '#domain/command.ts';
 import { partKey, requestOf, requestOfImportPart } from '#domain/command-requests.ts';
 import { apply } from '#replica/apply.ts';
-import type { OutboxEntry, Replica } from '#replica/db.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listUnsent, youngestSeq } from '#replica/outbox-entries.ts';

@@ -1,5 +1,5 @@
 import type { IncidentKind } from '#domain/incident.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { noteIncident } from '#replica/incidents.ts';
 import { restoreOutbox, type OutboxMirror } from '#replica/outbox-mirror.ts';
 import { sleep, type Clock } from './ports.ts';

@@ -3,7 +3,7 @@ import type { CollectionId } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
 import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { COLLECTION_OF, readRows } from './scopes.ts';
 

@@ -1,5 +1,5 @@
 import type { Reach, SyncStatus } from '#domain/sync-status.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { Fenced, type Epoch } from '#replica/epoch.ts';
 import { tellAsLeader } from '#replica/tell-as-leader.ts';
 import type { Clock } from './ports.ts';

@@ -1,5 +1,5 @@
 import { saidText } from '#domain/chat-filter.ts';
-import { isWholeMessage, type Chat } from '#domain/chat.ts';
+import { mayGoOn, type Chat } from '#domain/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { LATEST, spanOf } from '#replica/owned-span.ts';
 import type { ChatIndex } from './chat-index.ts';
@@ -44,7 +44,7 @@ export async function readSome(db: ReplicaDatabase, teamId: string, ids: readonl
 
 /** Bodies are read of those alone of which the row does not say everything. */
 async function takeIn(db: ReplicaDatabase, chats: readonly Chat[], index: ChatIndex): Promise<void> {
-  const talkative = chats.filter(({ messageCount, lastMessage }) => messageCount > 1 || !isWholeMessage(lastMessage)).map(({ id }) => id);
+  const talkative = chats.filter(({ messageCount, lastMessage }) => messageCount > 1 || mayGoOn(lastMessage)).map(({ id }) => id);
   const bodies = talkative.length === 0 ? [] : await db.chatBodies.bulkGet(talkative);
   const said = new Map(bodies.flatMap((body) => (body === undefined ? [] : [[body.id as string, saidText(body.messages)]])));
   for (const chat of chats) index.put(chat, said.get(chat.id));

@@ -1,6 +1,6 @@
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { watchRows, type RowsNews } from '#replica/watch-rows.ts';
 import { ChatIndex } from './chat-index.ts';
 import { readAll, readSome } from './chat-reading.ts';

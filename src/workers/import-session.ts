@@ -5,7 +5,7 @@ import { partsOfImport } from '#domain/prospect-commands.ts';
 import type { ProspectColumns, ProspectField, ProspectRow } from '#domain/prospect-columns.ts';
 import { REJECTION_CODES, rowNumberKey, sourceWidth, type RejectionCode } from '#domain/prospect-rejection.ts';
 import { commitParts } from '#replica/commit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { nameColumns } from './csv-dialect.ts';
 import type { Cells, StrayQuotes } from './csv-records.ts';
 import { readKnownPeople } from './known-people.ts';

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { openReplica } from '#replica/db.ts';
+import { openReplica } from '#replica/replica.ts';
 import { createImportSession } from './import-session.ts';
 
 expose(createImportSession((name) => openReplica(name, () => undefined, { random: Math.random })));

@@ -13,7 +13,7 @@ import { creditsCsv } from '#features/credits/credits-csv.ts';
 import { creditsPlaceSchema, filterOf, isBackwards, isFiltered, lastDays } from '#features/credits/credits-place.ts';
 import { eachInSlices } from '#features/credits/in-slices.ts';
 import { apply } from '#replica/apply.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';

@@ -13,7 +13,8 @@ import { downloadWords, readImportRemains, remainsWords } from '#features/device
 import { editOffer, findRefusedEdit, forgetRefusedEdits } from '#features/offers/offer-commands.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, commitParts } from '#replica/commit.ts';
-import type { OutboxEntry, Replica } from '#replica/db.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { findServerRow } from '#replica/find-entity.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { discard, hastenOne, postpone, takeOver, lease } from '#replica/outbox.ts';

@@ -7,7 +7,7 @@ import { partsOfImport } from '#domain/prospect-commands.ts';
 import { readProspectList } from '#domain/prospect-list.ts';
 import { createRandom } from '#domain/random.ts';
 import { commitParts } from '#replica/commit.ts';
-import { openReplica } from '#replica/db.ts';
+import { openReplica } from '#replica/replica.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
 import { hasten } from '#replica/outbox.ts';
 import { failed, success } from '#remote/failure.ts';

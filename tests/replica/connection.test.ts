@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { liveQuery } from 'dexie';
 import { expect, it, onTestFinished } from 'vitest';
-import { openReplica, type ReplicaTrouble } from '#replica/db.ts';
+import { openReplica, type ReplicaTrouble } from '#replica/replica.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { chatRows, pauseCommand } from '#support/replicas.ts';

@@ -4,7 +4,8 @@ import { applyCommand, fieldOf, isAlreadySo, type CommandedRow, type CommandTabl
 import { toUtc, type WireDocument } from '#domain/document.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
-import type { OutboxEntry, Replica } from '#replica/db.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { findEntity } from '#replica/find-entity.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';

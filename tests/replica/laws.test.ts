@@ -4,7 +4,7 @@ import { toUtc } from '#domain/document.ts';
 import { readTeam } from '#domain/team.ts';
 import { apply, type Change } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apply } from '#replica/apply.ts';
 import { issuedCommandSchema } from '#domain/command.ts';
 import { commit, commitParts } from '#replica/commit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { compareMirror, keepMirror, mirrorOutbox, restoreOutbox } from '#replica/outbox-mirror.ts';
 import { countPart, discard, findPart, headsOf, lease, reject, takeOver } from '#replica/outbox.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { openReplica, type Replica, type ReplicaTrouble } from '#replica/db.ts';
+import { openReplica, type Replica, type ReplicaTrouble } from '#replica/replica.ts';
 import { forgetSyncStatus, readSyncStatus, writeSyncStatus } from '#replica/meta.ts';
 import { makeRoom } from '#replica/make-room.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';

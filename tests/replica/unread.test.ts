@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { resync } from '#replica/resync.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { markSeen, markUnread, takeUntold, toggleUnread } from '#replica/unread.ts';

@@ -8,7 +8,7 @@ import { readProspectList } from '#domain/prospect-list.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { openReplica } from '#replica/db.ts';
+import { openReplica } from '#replica/replica.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
 import { discard, dueHeadsOf } from '#replica/outbox.ts';

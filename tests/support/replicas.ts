@@ -3,7 +3,7 @@ import { readChat, type Chat } from '#domain/chat.ts';
 import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
 import type { WireDocument } from '#domain/document.ts';
 import type { RowsChange } from '#replica/apply.ts';
-import { openReplica, type Replica } from '#replica/db.ts';
+import { openReplica, type Replica } from '#replica/replica.ts';
 import { TEAM_ID } from './wire-documents.ts';
 
 /** A fresh replica of its own name. */

@@ -1,5 +1,5 @@
 import { hasten } from '#replica/outbox.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { drain } from '#sync/push.ts';

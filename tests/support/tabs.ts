@@ -1,5 +1,5 @@
-import type { Replica } from '#replica/db.ts';
-import { openReplica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
+import { openReplica } from '#replica/replica.ts';
 import type { Remote } from '#remote/remote.ts';
 import { startEngine, type Engine } from '#sync/engine.ts';
 import type { LockPort } from '#sync/ports.ts';

@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { commit } from '#replica/commit.ts';
 import { readSyncStatus } from '#replica/meta.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { settle } from '#support/fake-clock.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { openReplica, type Replica } from '#replica/db.ts';
+import { openReplica, type Replica } from '#replica/replica.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
 import { hasten } from '#replica/outbox.ts';
 import { failed, success } from '#remote/failure.ts';

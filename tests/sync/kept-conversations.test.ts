@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import type { Keeping } from '#domain/kept-conversations.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
 import { keepConversations, readKeptConversations } from '#replica/kept-conversations.ts';
 import { readSyncStatus } from '#replica/meta.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTeam } from '#domain/team.ts';
 import { apply } from '#replica/apply.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { forgetTeams } from '#replica/forget-teams.ts';
 import { scopeOf } from '#replica/scopes.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { openReplica, type Replica } from '#replica/db.ts';
+import { openReplica, type Replica } from '#replica/replica.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';

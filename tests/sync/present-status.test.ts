@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { badgeOf } from '#domain/sync-badge.ts';
-import { openReplica } from '#replica/db.ts';
+import { openReplica } from '#replica/replica.ts';
 import { readPresentStatus } from '#replica/present-status.ts';
 import { FakeLocks } from '#support/fake-locks.ts';
 import { settle } from '#support/fake-clock.ts';

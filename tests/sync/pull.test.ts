@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { auditScope, openAuditBook } from '#sync/audit.ts';
 import { openCursorBook } from '#sync/cursor-book.ts';

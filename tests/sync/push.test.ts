@@ -6,7 +6,7 @@ import { readTeam } from '#domain/team.ts';
 import { ANSWER_KEY_OF } from '#domain/wire.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, commitParts } from '#replica/commit.ts';
-import { openReplica, type Replica } from '#replica/db.ts';
+import { openReplica, type Replica } from '#replica/replica.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
 import { findEntity } from '#replica/find-entity.ts';
 import { forgetTeams } from '#replica/forget-teams.ts';

@@ -2,7 +2,7 @@ import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { channelOf, followedChannels } from '#domain/collections.ts';
 import { documentSchema, toUtc, type WireDocument } from '#domain/document.ts';
 import { apply } from '#replica/apply.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { raiseEpoch, type Epoch } from '#replica/epoch.ts';
 import { forgetTeams } from '#replica/forget-teams.ts';
 import { readTeam } from '#domain/team.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { createStatusBoard } from '#sync/status-board.ts';
 import { FakeClock } from '#support/fake-clock.ts';

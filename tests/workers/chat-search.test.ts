@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readChat, type Chat } from '#domain/chat.ts';
 import { matcherOf, saidText, toSearched, type ChatFilter } from '#domain/chat-filter.ts';
 import { apply } from '#replica/apply.ts';
-import { openReplica, type Replica } from '#replica/db.ts';
+import { openReplica, type Replica } from '#replica/replica.ts';
 import { markSeen, markUnread } from '#replica/unread.ts';
 import { ChatIndex } from '#workers/chat-index.ts';
 import { createChatSearchSession, type ChatSearchSession, type FoundChats } from '#workers/chat-search-session.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readChat } from '#domain/chat.ts';
 import { issuedCommandSchema } from '#domain/command.ts';
 import type { Encoding } from '#domain/csv.ts';
-import { openReplica, type Replica } from '#replica/db.ts';
+import { openReplica, type Replica } from '#replica/replica.ts';
 import { createImportSession, type ImportPlan } from '#workers/import-session.ts';
 import { encodedFile } from '#workers/list-writing.ts';
 import { inEncoding } from '#support/encoded-text.ts';

@@ -3,7 +3,7 @@ import type { CampaignCommand } from '#domain/campaign-commands.ts';
 import { issuedCommandSchema } from '#domain/command.ts';
 import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/pending.ts';
 import { commit } from '#replica/commit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/toast.ts';
 import { newsOfUnkept } from './campaign-news.ts';
 

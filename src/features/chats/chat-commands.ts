@@ -3,7 +3,7 @@ import { issuedCommandSchema } from '#domain/command.ts';
 import { OutriderError } from '#domain/errors.ts';
 import { isMeantPaused, pauseStateOf } from '#domain/pending.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/toast.ts';
 
 /**

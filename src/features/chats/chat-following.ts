@@ -1,6 +1,7 @@
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
-import type { Replica, ReplicaDatabase } from '#replica/db.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { EARLIEST, LATEST } from '#replica/owned-span.ts';
 import { watchRows, type RowsNews } from '#replica/watch-rows.ts';
 import { indexAndOwner, PAGE_SIZE } from './chat-list.ts';

@@ -1,7 +1,8 @@
 import { matcherOf, toSearched, type ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
 import { say } from '#languages/say.ts';
-import type { Replica, ReplicaDatabase } from '#replica/db.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { toggleUnread } from '#replica/unread.ts';
 import { showToast } from '#ui/toast.ts';
 import { togglePause } from './chat-commands.ts';

@@ -1,6 +1,6 @@
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { startChatSearchThread, type ChatSearchThread } from '#workers/chat-search.ts';
 import type { FoundChats } from '#workers/chat-search-session.ts';
 import { followChats, type ChatFollowing, type FollowedChats } from './chat-following.ts';

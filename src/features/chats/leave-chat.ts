@@ -11,12 +11,11 @@ let listEntry: { readonly index: number; readonly href: string } | undefined;
  */
 export function useLeaveChat(place: ChatsPlace, onReplace: () => void): () => void {
   const { history } = useRouter();
-  const index = () => history.location.state.__TSR_index;
   useEffect(() => {
     if (place.chat === undefined) listEntry = { index: history.location.state.__TSR_index, href: hrefOf(place) };
   }, [history, place]);
   return () => {
-    if (listEntry?.index === index() - 1 && listEntry.href === hrefOf({ ...place, chat: undefined })) history.back();
+    if (listEntry?.index === history.location.state.__TSR_index - 1 && listEntry.href === hrefOf({ ...place, chat: undefined })) history.back();
     else onReplace();
   };
 }

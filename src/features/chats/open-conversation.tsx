@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { prospectName } from '#domain/person-name.ts';
 import { say } from '#languages/say.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { markSeen } from '#replica/unread.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { wantBody } from '#replica/wanted-bodies.ts';

@@ -1,6 +1,6 @@
 import { compareNewestFirst } from '#domain/credit-history.ts';
 import type { Credit } from '#domain/credit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { watchRows, type RowsNews } from '#replica/watch-rows.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { addressOfCommand, subjectOf, UNKNOWN_COMMAND_WORDS, wordsOfCommand } from '#domain/command-words.ts';
 import { say } from '#languages/say.ts';
-import type { OutboxEntry, Replica } from '#replica/db.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { findEntity } from '#replica/find-entity.ts';
 import { keepNotice } from '#replica/notices.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';

@@ -1,7 +1,7 @@
 import type { Incident } from '#domain/incident.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import { say } from '#languages/say.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { readPresentStatus } from '#replica/present-status.ts';

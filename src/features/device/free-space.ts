@@ -1,5 +1,5 @@
 import { forgetAvatars, measureAvatars } from '#replica/avatar-cache.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { freeBodies, listFreeBodies } from '#replica/free-bodies.ts';
 import { averageBytes } from './row-sizes.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Replica, ReplicaDatabase } from '#replica/db.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 
 /**
  * Whether the browser has promised to keep this device's data until the person removes them. It is asked once, after the first change was

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { takeUntold } from '#replica/unread.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { newsWords, type ToldNews } from './news-words.ts';

@@ -1,7 +1,8 @@
 import { issuedCommandSchema } from '#domain/command.ts';
 import type { Offer } from '#domain/offer.ts';
 import { commit } from '#replica/commit.ts';
-import type { Replica, ReplicaDatabase } from '#replica/db.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { discardRefusedTexts, findRefusedText } from '#replica/refused-texts.ts';
 
 /** The text of an offer as somebody has written it, and the version it was written on (`offerVersion`). */

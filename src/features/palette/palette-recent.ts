@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Replica, ReplicaDatabase } from '#replica/db.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 
 const RECENT_KEY = 'palette-recent';
 const MAX_RECENT = 12;

@@ -4,7 +4,7 @@ import { OutriderError, wordsOf } from '#domain/errors.ts';
 import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/pending.ts';
 import type { Profile } from '#domain/profile.ts';
 import { commit } from '#replica/commit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** Days and hours as they are written (part 2 §3). */

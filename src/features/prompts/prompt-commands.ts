@@ -2,7 +2,8 @@ import { issuedCommandSchema } from '#domain/command.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import { variablesToSave } from '#domain/prompt-variables.ts';
 import { commit } from '#replica/commit.ts';
-import type { Replica, ReplicaDatabase } from '#replica/db.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { discardRefusedTexts, findRefusedText } from '#replica/refused-texts.ts';
 
 /** A prompt as somebody has written it, and the version it was written on (`promptVersion`). */

@@ -3,7 +3,7 @@ import { wordsOfCommand } from '#domain/command-words.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
 import type { Webhook } from '#domain/webhook.ts';
 import { commit } from '#replica/commit.ts';
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** How a webhook is meant to be: as it was asked for, or as it is. */

@@ -1,4 +1,4 @@
-import type { Replica } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
 import { flushOnce } from '#sync/flusher.ts';
 import { Factory } from './storage/factory.ts';
 import { Origin, type Owner } from './storage/origin.ts';

@@ -73,7 +73,7 @@ export const PLANTED_BUGS = [
   {
     name: 'commit-not-strict',
     words: 'commands are kept with relaxed durability',
-    edits: [{ file: 'src/replica/db.ts', find: "new ReplicaDatabase(name, 'strict')", replace: "new ReplicaDatabase(name, 'relaxed')" }],
+    edits: [{ file: 'src/replica/replica.ts', find: "new ReplicaDatabase(name, 'strict')", replace: "new ReplicaDatabase(name, 'relaxed')" }],
   },
   {
     name: 'replay-forgotten',
@@ -152,7 +152,7 @@ export const PLANTED_BUGS = [
   {
     name: 'not-asked-again',
     words: 'what is watched is not asked again over a new connection, or after a frozen time',
-    edits: [{ file: 'src/replica/db.ts', find: '  Dexie.on.storagemutated.fire({', replace: '  void ({' }],
+    edits: [{ file: 'src/replica/replica.ts', find: '  Dexie.on.storagemutated.fire({', replace: '  void ({' }],
   },
   {
     name: 'first-fill-over-rows',

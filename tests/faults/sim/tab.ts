@@ -1,6 +1,6 @@
 import { followedChannels } from '#domain/collections.ts';
 import { createRandom, type Random } from '#domain/random.ts';
-import { askAgain, openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/db.ts';
+import { askAgain, openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/replica.ts';
 import { forgetSyncStatus } from '#replica/meta.ts';
 import { watchOutbox } from '#replica/watch-outbox.ts';
 import { wipeReplica } from '#replica/wipe.ts';
