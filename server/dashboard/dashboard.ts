@@ -216,7 +216,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     dashboard.post(path, async (context) => dataAnswer(await work(context, parseJson(await readBody(context.req.raw, SMALL_BYTES), schema))));
   };
 
-  command('POST', '/chat/paused', SMALL_BYTES, chatPausedRequestSchema, (asked, { caller }) => chatPaused(backend, caller, asked));
+  command('POST', '/chat/paused', SMALL_BYTES, chatPausedRequestSchema, (asked, { caller }) => chatPaused(deps, caller, asked));
   for (const paused of [true, false]) {
     const act = paused ? 'pause' : 'resume';
     command('POST', `/campaign/${act}`, SMALL_BYTES, campaignPauseRequestSchema, ({ campaignId }, { caller }) => campaignPaused(deps, caller, campaignId, paused));

@@ -104,6 +104,8 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       actCount: integer(),
       /** The import that brought the person; absent for those of before. */
       prospectList: reference(),
+      /** While it is paused: since when, and by which member or (its name) which API key. */
+      pausedAt: time, pausedBy: reference(), pausedByKey: text(256),
     },
     indexes: {
       by_team: byTeam,

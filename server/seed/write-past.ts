@@ -15,6 +15,7 @@ import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { chatFields, messageSpending, readChatView, type ChatView } from '#server/jobs/campaign-run-store.ts';
 import { creditIdOf } from '#server/ledger/ledger.ts';
 import type { CreditMovement } from './credit-history.ts';
+import { OWNER } from './content/people.ts';
 import { readableBy, upsertAll } from './documents.ts';
 import { simulatePast, type PastChat } from './simulate-past.ts';
 
@@ -108,7 +109,8 @@ function chatPast(view: ChatView, past: PastChat | undefined, pausedIds: Readonl
   // Written when it was last touched, as if it had been lived: a device that asks for what is new must not get the whole past each time.
   if (past === undefined) return { prospect: JSON.stringify(readSimulatedProfile(chat.prospect, country)), lastActivityAt: importedAt, $updatedAt: importedAt };
   const lastActivityAt = new Date(past.lastActivityAtMs ?? importedAtMs).toISOString();
-  return { ...chatFields(view, past, lastActivityAt), paused: pausedIds.has(chat.id), lastActivityAt, $updatedAt: lastActivityAt };
+  const pause = pausedIds.has(chat.id) ? { paused: true, pausedAt: lastActivityAt, pausedBy: OWNER.id } : { paused: false };
+  return { ...chatFields(view, past, lastActivityAt), ...pause, lastActivityAt, $updatedAt: lastActivityAt };
 }
 
 async function writeCounts(backend: Backend, campaign: WireDocument, profileId: string, chats: readonly PastChat[], pace: Pace): Promise<void> {

@@ -42,7 +42,14 @@ const chatDocumentSchema = z.object({
   qualificationHistory: z.optional(z.unknown()),
   prospect: z.optional(z.unknown()),
   lastActivityAt: lenientText,
+  pausedAt: lenientText,
+  pausedBy: lenientText,
+  pausedByKey: lenientText,
 });
+
+/** Since when a chat is paused (UTC ISO), and by whom: the user id of a member or the name of an API key, the other being empty. */
+const pauseSchema = z.object({ at: z.string(), by: z.string(), byKey: z.string() });
+export type ChatPause = z.output<typeof pauseSchema>;
 
 /**
  * The light row of a chat: everything a list shows, small enough to read hundreds at a time.
@@ -55,6 +62,8 @@ export const chatSchema = z.object({
   campaignId: campaignReference,
   status: z.number(),
   paused: z.boolean(),
+  /** Absent where it is not known, as of those that were paused before this was kept. */
+  pause: z.optional(pauseSchema),
   waitingFollowUp: z.boolean(),
   /** Newest qualification, 0 to 100; 0 means not yet qualified. */
   score: z.number(),
@@ -124,6 +133,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     campaignId: wire.campaign,
     status: wire.status,
     paused: wire.paused,
+    ...(wire.paused && wire.pausedAt !== '' && { pause: { at: toUtc(wire.pausedAt), by: wire.pausedBy, byKey: wire.pausedByKey } }),
     waitingFollowUp: wire.waitingFollowUp,
     score: history.value[0]?.percentage ?? 0,
     name: person.name,

@@ -24,6 +24,15 @@ describe('qualification (part 2 §4)', () => {
 });
 
 describe('reading a chat', () => {
+  it('knows who paused it and since when, while it is paused', () => {
+    const wire = { paused: true, pausedAt: '2026-03-02T10:00:00.000+00:00', pausedBy: 'robin', pausedByKey: null };
+    const pauseOf = (parts: Record<string, unknown>) => readChat(chatDocument('c1', 5, { ...wire, ...parts })).chat.pause;
+    expect(pauseOf({})).toEqual({ at: '2026-03-02T10:00:00.000Z', by: 'robin', byKey: '' });
+    expect(pauseOf({ pausedBy: null, pausedByKey: 'CRM' })).toEqual({ at: '2026-03-02T10:00:00.000Z', by: '', byKey: 'CRM' });
+    expect(pauseOf({ pausedAt: null })).toBeUndefined();
+    expect(pauseOf({ paused: false })).toBeUndefined();
+  });
+
   it('reads JSON text and objects alike', () => {
     const asText = readChat(chatDocument('c1', 5));
     const messages = [{ id: 'c1-m1', role: 'assistant', content: 'Hello', date: '2026-03-02T09:00:05.000+00:00' }];

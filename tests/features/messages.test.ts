@@ -8,6 +8,7 @@ import { rowAfter } from '#features/chats/row-steps.ts';
 import { countWords, endWords, missingWords } from '#features/chats/extent-words.ts';
 import { MessageRun } from '#features/chats/message-run.tsx';
 import { dayOf, splitLinks, toThread } from '#features/chats/message-thread.ts';
+import { PausedSince } from '#features/chats/paused-since.tsx';
 import { ProspectFacts } from '#features/chats/prospect-facts.tsx';
 import { toView } from '#features/chats/saved-views.ts';
 import { chatDocument } from '#support/wire-documents.ts';
@@ -47,7 +48,7 @@ describe('a conversation', () => {
 describe('what is known of a prospect', () => {
   const textOf = (qualificationHistory: readonly unknown[]): string => {
     const { chat, body } = readChat(chatDocument('c', 1, { qualificationHistory: qualificationHistory.map((one) => JSON.stringify(one)) }));
-    const markup = renderToStaticMarkup(createElement(ProspectFacts, { open: { chat, body, profile: undefined, campaign: undefined, unread: undefined } }));
+    const markup = renderToStaticMarkup(createElement(ProspectFacts, { open: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined } }));
     return markup.slice(markup.indexOf('Qualification')).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
   };
 
@@ -60,6 +61,18 @@ describe('what is known of a prospect', () => {
     // When it was judged so, too.
     expect(textOf([judged(82, 'Asks for a date', 3)])).toMatch(/82 %, high \S.* Asks for a date/);
     expect(textOf([])).toContain('Not qualified yet');
+  });
+});
+
+describe('a conversation that is paused', () => {
+  const HOUR_MS = 3_600_000;
+  it.each([
+    ['a member', { by: 'robin', byKey: '' }, 'Robin Ferry', 'Paused by Robin Ferry 2 hours ago'],
+    ['an API key', { by: '', byKey: 'CRM' }, undefined, 'Paused with the API key CRM 2 hours ago'],
+    ['somebody who is no member any more', { by: 'gone', byKey: '' }, undefined, 'Paused 2 hours ago'],
+  ])('says who did it, and when: %s', (_, by, member, words) => {
+    const markup = renderToStaticMarkup(createElement(PausedSince, { pause: { at: new Date(Date.now() - 2 * HOUR_MS - 60_000).toISOString(), ...by }, member }));
+    expect(markup.replaceAll(/<[^>]+>/g, '')).toBe(words);
   });
 });
 

@@ -37,12 +37,14 @@ it('online, a pause says that it is on its way until the server has answered, th
   await toast(page, CHAT_WORDS.paused).waitFor();
   await page.getByRole('button', { name: 'Resume conversation' }).waitFor();
   await openConversation(page).getByText('Paused', { exact: true }).waitFor();
+  await openConversation(page).getByText('Paused by Alex Morgan just now').waitFor();
   await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).waitFor();
   expect((await observer.readChat(chatId)).paused).toBe(true);
 
   await page.getByRole('button', { name: 'Resume conversation' }).click();
   await toast(page, CHAT_WORDS.resumed).waitFor();
   await page.getByRole('button', { name: 'Pause conversation' }).waitFor();
+  expect(await openConversation(page).getByText('Paused by').count()).toBe(0);
   await waitUntil('The row is no longer marked', async () => (await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).count()) === 0);
   expect((await observer.readChat(chatId)).paused).toBe(false);
   browser.watch.assertClean();

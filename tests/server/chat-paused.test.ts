@@ -60,6 +60,28 @@ describe('POST /chat/paused', () => {
     expect(await countAnswers('already-1')).toBe(1);
   });
 
+  test('who paused, and when, stays with it until somebody resumes it; of two who pause it, the first', async () => {
+    const chatId = await server.createChat(teamId);
+    const colleague = await server.createMember(teamId);
+    const standing = async () => {
+      const { paused, pausedAt, pausedBy, pausedByKey } = await getChat(chatId);
+      return { paused, pausedAt, pausedBy, pausedByKey };
+    };
+    const nobody = { pausedAt: null, pausedBy: null, pausedByKey: null };
+    expect(await standing()).toEqual({ paused: false, ...nobody });
+    const from = server.now();
+    await pause(chatId, true, 'who-1');
+    const first = await standing();
+    expect(first).toMatchObject({ paused: true, pausedBy: member.userId, pausedByKey: null });
+    expect(Date.parse(String(first['pausedAt']))).toBeGreaterThanOrEqual(from);
+    await pause(chatId, true, 'who-2', colleague);
+    expect(await standing()).toEqual(first);
+    await pause(chatId, false, 'who-3', colleague);
+    expect(await standing()).toEqual({ paused: false, ...nobody });
+    await pause(chatId, true, 'who-4', colleague);
+    expect(await standing()).toMatchObject({ paused: true, pausedBy: colleague.userId });
+  });
+
   test('a key used for something else is refused, and changes nothing', async () => {
     const [first, second] = await Promise.all([server.createChat(teamId), server.createChat(teamId)]);
     await pause(first, true, 'reused-1');

@@ -123,6 +123,8 @@ describe('every operation', () => {
       addProspects: { received: 1 },
       deleteCampaign: { success: true },
     });
+    // The team's people are told which program it was.
+    expect(await server.backend.findDocument(COLLECTIONS.chats, things.chat)).toMatchObject({ pausedBy: null, pausedByKey: 'CRM' });
     // Nothing of how documents are kept.
     expect(JSON.stringify(answers)).not.toMatch(/"\$\w+"|personKey/);
     expect(JSON.stringify(answers)).not.toMatch(/\+00:00/);

@@ -245,7 +245,7 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
     else if (draw < 0.6) {
       const chats = of('chats').filter(({ nextActAt }) => typeof nextActAt === 'string');
       const chat = chats.length === 0 ? undefined : pick(random, chats);
-      if (chat !== undefined) await ask(chatPaused(backend, caller, { chatId: readChatView(chat).chat.id as never, paused: chat['paused'] === false }));
+      if (chat !== undefined) await ask(chatPaused(deps, caller, { chatId: readChatView(chat).chat.id as never, paused: chat['paused'] === false }));
     } else if (draw < 0.7) await ask(profilePaused(backend, caller, profile.id, profile.health === 'running' && chance(0.25)));
     else if (draw < 0.76) await setCredits(chance(0.5) ? integerBetween(random, 0, 40) : CREDITS);
     else if (draw < 0.8) await ask(profileHours(backend, caller, { agentId: profile.id, days: pick(random, ['0:1:1:1:1:1:0', '1:0:1:0:1:0:1', '0:1:1:1:1:1:1']), start: pick(random, ['09:00', '07:30', '00:00']), stop: pick(random, ['17:00', '12:15', '23:59']) }));

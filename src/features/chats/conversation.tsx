@@ -12,6 +12,7 @@ import { ChatScore } from './chat-score.tsx';
 import type { OpenChat } from './open-chat.ts';
 import { ChatStatusChip } from './chat-status-chip.tsx';
 import { MessageList } from './message-list.tsx';
+import { PausedSince } from './paused-since.tsx';
 import { PauseControl } from './pause-control.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
 
@@ -19,7 +20,7 @@ const PARTS = { messages: say('its messages'), qualificationHistory: say('its qu
 
 /** One conversation: who it is with and how it stands, the pause control, the messages. */
 export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
-  const { chat, body, profile, campaign } = open;
+  const { chat, body, profile, campaign, pausedBy } = open;
   const name = prospectName(chat);
   const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter((fact) => fact !== undefined);
   return (
@@ -50,6 +51,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           </div>
           <PauseControl chat={chat} />
         </div>
+        {chat.pause !== undefined && chat.pendingPause === undefined && <PausedSince pause={chat.pause} member={pausedBy} />}
       </header>
       {body !== undefined && body.malformed.length > 0 && (
         <Banner tone="warning" role="status" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>

@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/campaign.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { Profile } from '#domain/profile.ts';
-import type { Unread } from '#replica/db.ts';
+import type { ReplicaDatabase, Unread } from '#replica/db.ts';
 import { useLive, type Live } from '#replica/use-live.tsx';
 
 /** One conversation, its body once it is read, and the names around it. */
@@ -10,6 +10,8 @@ export interface OpenChat {
   readonly body: ChatBody | undefined;
   readonly profile: Profile | undefined;
   readonly campaign: Campaign | undefined;
+  /** Name of the member who paused it; undefined where it was nobody who is known. */
+  readonly pausedBy: string | undefined;
   /** What is new in it since the person last had it before their eyes. */
   readonly unread: Unread | undefined;
 }
@@ -20,6 +22,12 @@ export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | und
     if (chatId === '') return undefined;
     const [chat, body, unread] = await Promise.all([db.chats.get(chatId), db.chatBodies.get(chatId), db.unread.get(chatId)]);
     if (chat === undefined || chat.teamId !== teamId) return undefined;
-    const [profile, campaign] = await Promise.all([db.profiles.get(chat.profileId), db.campaigns.get(chat.campaignId)]);
-    return { chat, body, profile, campaign, unread };
+    const [profile, campaign, pausedBy] = await Promise.all([db.profiles.get(chat.profileId), db.campaigns.get(chat.campaignId), nameOfMember(db, teamId, chat.pause?.by)]);
+    return { chat, body, profile, campaign, pausedBy, unread };
   });
+
+async function nameOfMember(db: ReplicaDatabase, teamId: string, id = ''): Promise<string | undefined> {
+  if (id === '') return undefined;
+  const member = await db.members.where({ teamId }).filter(({ userId }) => userId === id).first();
+  return member?.name || member?.email;
+}
