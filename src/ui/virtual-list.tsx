@@ -59,13 +59,19 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, count, onNearEnd]);
 
+  // Another answer is read from its beginning. Where one is there already, nothing is to be laid out for it.
+  const begin = useEffectEvent(() => {
+    if (view.scrollTop > 0) scroller.current?.scrollTo(0, 0);
+  });
+  useLayoutEffect(() => begin(), [subject]);
+
   const show = useEffectEvent((key: string | undefined) => {
     const element = scroller.current;
     const index = key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key);
     if (element !== null && index >= 0) element.scrollTop = scrollToShow(index, element.scrollTop, element.clientHeight, rowHeight);
   });
-  // Follows the person's choice, not the rows that move above it.
-  useLayoutEffect(() => show(activeKey), [activeKey]);
+  // Follows the person's choice, not the rows that move above it; and finds it in another answer.
+  useLayoutEffect(() => show(activeKey), [activeKey, subject]);
 
   return (
     // A region that scrolls must be reachable by keyboard.

@@ -79,7 +79,8 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
 
   async function answer(): Promise<void> {
     const asked = question;
-    if (asked === undefined || replica === undefined) return;
+    // Before anything is read there is nothing to say.
+    if (asked === undefined || replica === undefined || share === 0) return;
     const found = index.find(asked.filter);
     const shown = await rowsOf(found.newest(asked.limit), replica);
     // Overtaken while the rows were read.

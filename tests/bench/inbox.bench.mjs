@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { openPassingWay } from './sync/passing-way.mjs';
 import { countKept, launchBrowser, median, signInToDemo, withServer } from './sync/stage.mjs';
 import { measureBurst, measureHeap, measureSingles, readDocuments } from './inbox/events.mjs';
-import { FIRST_ROWS, makeBlank, measureOpenings } from './inbox/opening.mjs';
+import { makeBlank, measureOpenings, WINDOWS } from './inbox/opening.mjs';
 import { measureScrolling } from './inbox/scrolling.mjs';
 import { measureSearch } from './inbox/searching.mjs';
 
@@ -65,6 +65,22 @@ async function measureUse(page, context, way) {
 const ratioOf = (times, one, other, what) => (median(times[one][what]) / median(times[other][what])).toFixed(2);
 const tell = (times, one, other, bar) => console.log(`${one}: ${ratioOf(times, one, other, 'drawn')} times ${other} (bar ${bar}); the app's own rows ${ratioOf(times, one, other, 'live')} times`);
 
+/** Opens both devices, and the empty page, in one kind of window. */
+async function compareOpenings(window, { executable, large, small, blank }) {
+  const { rows, words: where } = window;
+  const [many, few, nothing] = [`${rows} rows of ${LARGE.count}`, `${rows} rows of ${SMALL.count}`, 'an empty React page'];
+  const times = await measureOpenings(executable, [
+    { name: nothing, profile: blank.profile, url: large.url, isBlank: true },
+    { name: many, ...large },
+    { name: few, profile: small.profile, url: small.url },
+  ], window, ROUNDS);
+  console.log(where);
+  const words = (ms) => `median ${median(ms).toFixed(0)} ms (${ms.map((one) => one.toFixed(0)).join(', ')})`;
+  for (const [name, { drawn, live }] of Object.entries(times)) console.log(`${name}: ${words(drawn)}; the app's own ${words(live)}`);
+  tell(times, many, nothing, 1.25);
+  tell(times, many, few, 1.15);
+}
+
 await withServer({ conversations: 0, seed: 'large', sandboxSpeed: '0.001' }, async (large) => {
   const way = await openPassingWay(large.url, NOTHING);
   console.log(`${LARGE.count} conversations are on the server`);
@@ -75,17 +91,8 @@ await withServer({ conversations: 0, seed: 'large', sandboxSpeed: '0.001' }, asy
     const blank = await makeBlank(large.executable, large.profile, way.url);
     await Promise.all([way.close(), large.server.kill(), small.server.kill()]);
     tellLoad();
-    const [many, few, nothing] = [`${FIRST_ROWS} rows of ${LARGE.count}`, `${FIRST_ROWS} rows of ${SMALL.count}`, 'an empty React page'];
-    const times = await measureOpenings(large.executable, [
-      { name: nothing, profile: blank.profile, url: way.url, rows: 0 },
-      { name: many, profile: large.profile, url: way.url, rows: FIRST_ROWS },
-      { name: few, profile: small.profile, url: small.url, rows: FIRST_ROWS },
-    ], ROUNDS);
+    for (const window of WINDOWS) await compareOpenings(window, { executable: large.executable, large: { profile: large.profile, url: way.url }, small, blank });
     blank.forget();
-    const words = (ms) => `median ${median(ms).toFixed(0)} ms (${ms.map((one) => one.toFixed(0)).join(', ')})`;
-    for (const [name, { drawn, live }] of Object.entries(times)) console.log(`${name}: ${words(drawn)}; the app's own ${words(live)}`);
-    tell(times, many, nothing, 1.25);
-    tell(times, many, few, 1.15);
     tellLoad();
   });
 });

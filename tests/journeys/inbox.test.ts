@@ -14,6 +14,16 @@ const journey = shareVisitedJourney({ sandboxSpeed: STILL });
 const hasFocus = (element: Locator) => waitUntil('It has the focus', () => element.evaluate((node) => node === document.activeElement).catch(() => false));
 const countOf = async (words: string): Promise<number> => Number(/^([\d,]+) conversations?$/.exec(words)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 
+/** Keeps, inside of a page, how few rows there have been. */
+function keepFewest(): void {
+  const counting = globalThis as { fewest?: number };
+  counting.fewest = Infinity;
+  const count = () => {
+    counting.fewest = Math.min(counting.fewest ?? Infinity, document.querySelectorAll('[data-chat]').length);
+  };
+  new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+}
+
 it('filters hold together, are kept in the address, counted, cleared one by one, saved as a view and as a file', async () => {
   const page = await journey().browser.newPage();
   await openMessages(page);
@@ -38,10 +48,19 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   await page.waitForURL((url) => url.searchParams.get('q') !== null);
   const named = await fewerThan(all.number);
   expect(named.number).toBeGreaterThan(0);
+  // What is listed stays until all of it is there again.
+  await page.evaluate(keepFewest);
   await tools.getByRole('button', { name: 'Clear search' }).click();
   await counts(all.number);
+  expect(await page.evaluate(() => (globalThis as { fewest?: number }).fewest)).toBeGreaterThan(0);
+  // Another answer begins at its beginning.
+  const region = page.getByRole('region', { name: 'Conversations', exact: true });
+  const scrolled = () => region.evaluate((element) => element.scrollTop);
+  await region.evaluate((element) => element.scrollTo(0, 640));
   await tools.getByRole('button', { name: 'They wrote last' }).click();
   const waiting = await fewerThan(all.number);
+  expect(waiting.number).toBeGreaterThan(17);
+  await waitUntil('The list is at its beginning', async () => (await scrolled()) === 0);
   const slider = tools.getByRole('slider', { name: 'Minimum qualification score' });
   await slider.focus();
   for (let step = 0; step < 18; step += 1) await page.keyboard.press('ArrowRight');

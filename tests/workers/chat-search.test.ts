@@ -39,6 +39,7 @@ async function searching(...documents: ReturnType<typeof chatDocument>[]) {
   return {
     replica,
     started,
+    answers,
     /** Asks, and gives the answer once it is this. */
     async finds(filter: Partial<ChatFilter>, ids: readonly string[], limit = 100): Promise<FoundChats> {
       turn += 1;
@@ -109,6 +110,18 @@ describe('looking for conversations', () => {
     await finds({ search: 'person p0-7' }, ['p0-7', 'p0-79', 'p0-78', 'p0-77', 'p0-76', 'p0-75', 'p0-74', 'p0-73', 'p0-72', 'p0-71', 'p0-70'].toSorted().toReversed());
     isOver = true;
     await filling;
+  });
+
+  it('says nothing before it has read anything: what was listed last stays meanwhile', async () => {
+    const { finds, answers } = await searching(chatDocument('a', 1));
+    // Asked at once, before the first page is there.
+    await finds({ search: 'person' }, ['a']);
+    expect(answers.filter(({ share }) => share === 0)).toEqual([]);
+  });
+
+  it('says of a team without conversations that there is none', async () => {
+    const { finds } = await searching();
+    expect((await finds({ search: 'person' }, [])).count).toBe(0);
   });
 
   it('lists all that match for a file', async () => {

@@ -41,7 +41,7 @@ interface ChatListPaneProps {
 }
 
 const keyOf = (chat: Chat): string => chat.id;
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const SKELETON_ROWS = 'abcdefgh'.split('');
 
 /** Of which row something was pointed at, pressed or has got the focus. */
 const chatAt = (target: EventTarget): string | undefined => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector('[data-chat]')?.getAttribute('data-chat') ?? undefined : undefined);

@@ -28,7 +28,8 @@ export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
     scopeOf.campaigns(teamId),
   );
 
-export const useReach = (): SyncStatus['reach'] => liveOr(useLive('sync-status', (db) => readPresentStatus(db, navigator.locks)), INITIAL_SYNC_STATUS).reach;
+/** Whether the server can be reached; whatever else becomes of the sync draws nothing anew. */
+export const useReach = (): SyncStatus['reach'] => liveOr(useLive('sync-reach', (db) => readPresentStatus(db, navigator.locks).then(({ reach }) => reach)), INITIAL_SYNC_STATUS.reach);
 
 /** What the list shows. */
 export interface ShownChats extends ChatListing {
@@ -45,8 +46,8 @@ export interface ShownChats extends ChatListing {
 }
 
 /**
- * Conversations of a filter, growing towards older ones by `showMore`. Rows on the screen stay while more are read, and while others are looked
- * for. The first page of what nothing narrows down is read at once; all else is looked out for, by code that comes behind it.
+ * Conversations of a filter, growing towards older ones by `showMore`. Rows on the screen stay while more are read, while others are looked
+ * for, and while what narrowed them down is taken away. The first page of what nothing narrows down is read at once; all else is looked out for, by code that comes behind it.
  */
 export function useChatList(filter: ChatFilter): { listing: ShownChats | undefined; showMore: () => void; search: ChatSearch } {
   const { teamId, profileId } = filter;
@@ -62,7 +63,8 @@ export function useChatList(filter: ChatFilter): { listing: ShownChats | undefin
   );
   const next = useMemo(() => shownOf(filterKey, live, isLookedFor, found), [filterKey, live, isLookedFor, found]);
   if (next !== undefined && last !== next) setLast(next);
-  const isKept = last !== undefined && (last.filterKey === filterKey || narrowed);
+  // What narrows down more says so behind what its filter begins with: all that it lists belongs here, too. That it lists nothing says nothing.
+  const isKept = last !== undefined && (narrowed || (last.rows.length > 0 && last.filterKey.startsWith(filterKey.slice(0, -1))));
   const listing = next ?? (isKept ? { ...last, isCurrent: last.filterKey === filterKey } : undefined);
 
   const isComplete = listing?.isComplete ?? true;
@@ -82,7 +84,8 @@ function shownOf(filterKey: string, live: Live<ChatListing>, isLookedFor: boolea
   return { ...found, filterKey, isComplete: count !== undefined && found.rows.length >= count, coverage, isCurrent: true };
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** Ids of the team's conversations with something new for the person here. */
-export const useUnreadIds = (teamId: string): ReadonlySet<string> => liveOr(useLive(`unread|${teamId}`, async (db) => new Set<string>(await db.unread.where('teamId').equals(teamId).primaryKeys())), NONE);
+/** Ids of the team's conversations with something new for the person here; the same set as long as it is the same ids. */
+export function useUnreadIds(teamId: string): ReadonlySet<string> {
+  const ids = liveOr(useLive(`unread|${teamId}`, (db) => db.unread.where({ teamId }).primaryKeys().then(String)), '');
+  return useMemo(() => new Set(ids.match(/[^,]+/g)), [ids]);
+}

@@ -2,6 +2,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { ChatFiltersProps } from './chat-filters.tsx';
+import { isNarrowed } from './chat-list.ts';
 import { ChatViews } from './chat-views.tsx';
 import { isFiltered } from './chats-place.ts';
 import { useKept } from './kept.ts';
@@ -14,7 +15,8 @@ export function ListHead({ userId, teamId, place, profileId, filter, listing, is
   return (
     <div className="flex items-center gap-0.5">
       <p role="status" className="me-auto min-w-0 truncate text-small tabular-nums text-ink-muted">
-        {countWords(listing, keeping)}
+        {/* What narrowed the list down is gone, and all of it is there in a moment. */}
+        {countWords(listing?.isCurrent === false && !isNarrowed(filter) ? undefined : listing, keeping)}
       </p>
       <ChatViews userId={userId} teamId={teamId} place={place} profileId={profileId} onPlace={onPlace} />
       <ExportChats

@@ -7,12 +7,14 @@ import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
 import { launchBrowser } from '../sync/stage.mjs';
 
 /**
- * From the beginning of the navigation until the first 50 rows are drawn, as the list showed them last, and until they are the app's own, by a browser
+ * From the beginning of the navigation until the first rows are drawn, as the list showed them last, and until they are the app's own, by a browser
  * that was just started and without a server; against an empty React page that the same service worker gives out of the same cache. The three take turns.
  */
-export const FIRST_ROWS = 50;
-/** As high as 50 rows and what stands above them. */
-const HIGH = { width: 1280, height: 3_600 };
+export const WINDOWS = [
+  /** As high as 50 rows and what stands above them. */
+  { words: 'in a window 3 600 px high', rows: 50, size: { width: 1280, height: 3_600 } },
+  { words: 'in a window of usual height', rows: 9, size: { width: 1280, height: 900 } },
+];
 /** Browsers keep what they have made of a script once it was used a few times. */
 const WARM_UPS = 3;
 
@@ -72,11 +74,11 @@ function keepDrawn(rows) {
 const isViewKept = async () => (await caches.match(location.pathname + location.search, { cacheName: 'outrider-last-view' })) !== undefined;
 
 /** One start of a browser on this profile: ms from the beginning of the navigation until it is drawn, and until it is the app's own. */
-async function openOnce(executable, profile, address, rows, isWarmUp) {
+async function openOnce(executable, profile, address, { rows, size }, isWarmUp) {
   const context = await launchBrowser(executable, profile);
   try {
     const page = await context.newPage();
-    await page.setViewportSize(HIGH);
+    await page.setViewportSize(size);
     await page.addInitScript(keepDrawn, rows);
     await page.goto(address);
     const told = await page.evaluate(() => Promise.race([Promise.all([globalThis.drawn, globalThis.live]), new Promise((_, reject) => { setTimeout(() => reject(new Error(`Nothing is drawn: ${document.body.innerText.slice(0, 300)}`)), 60_000); })]));
@@ -103,14 +105,14 @@ export async function makeBlank(executable, profile, url) {
 }
 
 /**
- * The openings of each of these `{ name, profile, url, rows }`, in turns.
+ * The openings of each of these `{ name, profile, url, isBlank }`, in turns, in one of the `WINDOWS`.
  * @returns {Promise<Record<string, { drawn: number[], live: number[] }>>} ms of each round
  */
-export async function measureOpenings(executable, openings, rounds) {
+export async function measureOpenings(executable, openings, window, rounds) {
   const times = Object.fromEntries(openings.map(({ name }) => [name, { drawn: [], live: [] }]));
   for (let round = -WARM_UPS; round < rounds; round += 1) {
-    for (const { name, profile, url, rows } of openings) {
-      const { drawnMs, liveMs } = await openOnce(executable, profile, `${url}/messages?profile=all`, rows, round < 0);
+    for (const { name, profile, url, isBlank } of openings) {
+      const { drawnMs, liveMs } = await openOnce(executable, profile, `${url}/messages?profile=all`, isBlank ? { ...window, rows: 0 } : window, round < 0);
       if (round >= 0) {
         times[name].drawn.push(drawnMs);
         times[name].live.push(liveMs);
