@@ -1,8 +1,8 @@
 import { toUtc } from '#domain/document.ts';
 import { apply } from '#replica/apply.ts';
 import type { ScopeCursor, Tombstone } from '#replica/db.ts';
-import { minusMs, nowOf, PAGE_SIZE, PullFailed, pullScope, type Position, type PullDeps } from './pull.ts';
-import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, DOUBT_MS, LARGE_AUDIT_INTERVAL_MS, OVERLAP_MS } from './schedule.ts';
+import { nowOf, PAGE_SIZE, PullFailed, pullScope, type Position, type PullDeps } from './pull.ts';
+import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, DOUBT_MS, LARGE_AUDIT_INTERVAL_MS } from './schedule.ts';
 import { readRows, type Scope } from './scopes.ts';
 
 /** Ids are small: more of them fit one page of an audit. */
@@ -40,7 +40,7 @@ export function isAuditDue(deps: PullDeps, scope: Scope): boolean {
  * owed: it is not its time yet, or something was mended or doubted, which the next one confirms. Throws `PullFailed`, `Fenced`.
  */
 export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: AuditBook): Promise<boolean> {
-  const { replica, epoch, cursors } = deps;
+  const { replica, epoch, cursors, still } = deps;
   const cursor = cursors.get(scope.name);
   if (cursor === undefined || cursor.fill !== undefined) return false;
   if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await scope.rowsIn(replica.db).count()) > AUDIT_AT_ONCE) return false;
@@ -65,7 +65,7 @@ export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: Audi
       if (isMeant && !doubt.isTaken) restated.push(id);
       doubted.set(id, { ...doubt, isTaken: doubt.isTaken || isMeant });
       hasDoubts ||= !isMeant;
-    } else if (here !== undefined || (cursor.readTo !== '' && updatedAt < minusMs(cursor.readTo, OVERLAP_MS))) {
+    } else if (here !== undefined || (cursor.readTo !== '' && updatedAt < still.floorOf(cursor))) {
       doubted.set(id, { updatedAt, sinceMs: deps.now(), isTaken: false });
       hasDoubts = true;
       // Where not everything is kept it may be one that was let go: whether it is, its rows tell.

@@ -10,6 +10,7 @@ import type { Clock } from './ports.ts';
 import { pullMembers } from './pull-members.ts';
 import { PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
 import { chatScope, creditScope, invoiceScope, modelScope, scopesOfTeam, type Scope } from './scopes.ts';
+import type { StillScopes } from './still-scopes.ts';
 
 /** What the person looks at: read before the rest. */
 export interface Preferred {
@@ -31,16 +32,23 @@ export interface CatchUpDeps {
   readonly hearSession: (id: string) => void;
 }
 
+/** What a leader remembers from one catch-up to the next. */
+export interface CatchUpBooks {
+  readonly audits: AuditBook;
+  readonly still: StillScopes;
+}
+
 /**
- * Reads everything of the person that has changed since it was read last. `audits` is what is remembered of audits between catch-ups. Throws `PullFailed`, `Fenced`, the storage's own errors; what was read until then stays.
+ * Reads everything of the person that has changed since it was read last. Throws `PullFailed`, `Fenced`, the storage's own errors; what was read until then stays.
  */
-export async function catchUp(deps: CatchUpDeps, isGap: boolean, audits: AuditBook): Promise<void> {
+export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, still }: CatchUpBooks): Promise<void> {
   const { replica, epoch, clock, signal } = deps;
+  if (isGap) still.forget();
   const confirmPerson = sessionGuard(deps);
   await confirmPerson();
   const cursors = await openCursorBook(replica, epoch);
   try {
-    await pullEverything({ replica, remote: observed(deps), epoch, cursors, now: () => clock.now(), signal, confirmPerson }, deps.preferred(), isGap, audits);
+    await pullEverything({ replica, remote: observed(deps), epoch, cursors, still, now: () => clock.now(), signal, confirmPerson }, deps.preferred(), isGap, audits);
   } finally {
     await cursors.flush();
   }

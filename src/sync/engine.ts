@@ -26,6 +26,7 @@ import { listen } from './realtime.ts';
 import { noteNow, restoreFromMirror } from './restore.ts';
 import { MIRROR_AGAIN_MS, MIRROR_REST_MS, OUTBOX_REST_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
 import { createStatusBoard } from './status-board.ts';
+import { openStillScopes } from './still-scopes.ts';
 import { createWatchdog } from './watchdog.ts';
 
 /** Everything outside of the sync core. */
@@ -152,7 +153,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
   /** Which session the last reading was of, where it is still the one the socket was opened with. */
   let sessionId: string | undefined;
   let troubles = 0;
-  const audits = openAuditBook();
+  const books = { audits: openAuditBook(), still: openStillScopes() };
 
   /** Ends the rest between pulls. */
   const ring = (): void => alarm.abort();
@@ -290,7 +291,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
     status.set({ pulling: true });
     try {
       await letGoOnce();
-      await catchUp({ ...deps, epoch, signal: until, hear: hearOutcome, hearSession }, wasGap, audits);
+      await catchUp({ ...deps, epoch, signal: until, hear: hearOutcome, hearSession }, wasGap, books);
       troubles = 0;
       status.set({ pulling: false, lastSyncAt: new Date(clock.now()).toISOString() });
     } catch (thrown) {

@@ -13,8 +13,8 @@ import type { Failure } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import type { CursorBook } from './cursor-book.ts';
 import { readAhead } from './read-ahead.ts';
-import { OVERLAP_MS } from './schedule.ts';
 import { readRows, type Scope } from './scopes.ts';
+import type { StillScopes } from './still-scopes.ts';
 
 /** Page size of the specification (part 2 §7 and §9); pages follow until fewer come back. */
 export const PAGE_SIZE = 100;
@@ -36,6 +36,7 @@ export interface PullDeps {
   readonly remote: Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments'>;
   readonly epoch: Epoch;
   readonly cursors: CursorBook;
+  readonly still: StillScopes;
   readonly now: () => number;
   readonly signal: AbortSignal;
   /**
@@ -67,8 +68,6 @@ export const nowOf = ({ now }: PullDeps): string => new Date(now()).toISOString(
 
 /** The later of two times; one that is absent is before all. */
 const later = (time: string, other = ''): string => (other > time ? other : time);
-
-export const minusMs = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
  * Lists a scope down from its newest document to `floor` (exclusive) or the bottom. Each page is bounded by the last row's time and
@@ -112,7 +111,7 @@ async function listPage(deps: PullDeps, scope: Scope, position: Position | undef
 
 /**
  * Brings one scope up to date. The first time: whole pages of 100 until fewer than 100 come back, newest first, so that the screen
- * fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap. True when the whole of it was read,
+ * fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap as long as something does. True when the whole of it was read,
  * from the first page to the last, into nothing: what was deleted before is not here then, and needs no audit. (A row that an earlier
  * leader heard of before it came to read the scope may have been deleted unheard.) Throws `PullFailed`, `Fenced`.
  */
@@ -123,10 +122,12 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
 
   if (known !== undefined && known.readTo !== '') {
     let newest = known.readTo;
-    for await (const pages of readAhead(readDown(deps, scope, undefined, later(minusMs(known.readTo, OVERLAP_MS), scope.since)), PAGES_TOGETHER)) {
+    const startedMs = deps.now();
+    for await (const pages of readAhead(readDown(deps, scope, undefined, later(deps.still.floorOf(known), scope.since)), PAGES_TOGETHER)) {
       for (const page of pages) if (page.newest > newest) newest = page.newest;
       await applyPages(deps, pages);
     }
+    deps.still.wasRead(scope.name, newest, startedMs);
     cursor = cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: nowOf(deps) } : { ...cursor, readTo: newest };
     cursors.moved(cursor);
     if (cursor.fill === undefined) return false;

@@ -39,6 +39,8 @@ export const BATCH_MOST = 200;
 
 /** Reads reach this far back behind the cursor, against clocks that disagree and writes that overtake one another. */
 export const OVERLAP_MS = 60_000;
+/** Where nothing newer has come for so long, it is not reached back any more: several times as long as clocks and writes may differ. */
+export const STILL_AFTER_MS = 5 * 60_000;
 /** Pull even without a hint: a socket that lives may have swallowed one. More often while it does not. */
 export const PULL_WHILE_LIVE_MS = 45_000;
 export const PULL_WHILE_DEAF_MS = 30_000;

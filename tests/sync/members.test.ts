@@ -10,6 +10,7 @@ import { failed } from '#remote/failure.ts';
 import { openCursorBook } from '#sync/cursor-book.ts';
 import { pullMembers } from '#sync/pull-members.ts';
 import { PullFailed, type PullDeps } from '#sync/pull.ts';
+import { openStillScopes } from '#sync/still-scopes.ts';
 import { ModelServer } from '#support/model-server.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { FakeBrowser } from '#support/tabs.ts';
@@ -26,7 +27,7 @@ describe('the members of a team', () => {
     server.memberships = [ADA, BOB];
     replica = await openTestReplica();
     const epoch = await raiseEpoch(replica, 'pull');
-  deps = { replica, remote: server.remote, epoch, cursors: await openCursorBook(replica, epoch), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson: async () => undefined };
+  deps = { replica, remote: server.remote, epoch, cursors: await openCursorBook(replica, epoch), still: openStillScopes(), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson: async () => undefined };
     await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
   });
   afterEach(() => replica.close());

@@ -5,8 +5,9 @@ import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { auditScope, openAuditBook } from '#sync/audit.ts';
 import { openCursorBook } from '#sync/cursor-book.ts';
 import { PullFailed, pullScope, pullTeams, type PullDeps } from '#sync/pull.ts';
-import { DOUBT_MS } from '#sync/schedule.ts';
+import { DOUBT_MS, STILL_AFTER_MS } from '#sync/schedule.ts';
 import { chatScope } from '#sync/scopes.ts';
+import { openStillScopes } from '#sync/still-scopes.ts';
 import { failed } from '#remote/failure.ts';
 import type { PageRequest } from '#remote/remote.ts';
 import { ModelServer } from '#support/model-server.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
   server = new ModelServer();
   replica = await openTestReplica();
   const epoch = await raiseEpoch(replica, 'pull');
-  deps = { replica, remote: server.remote, epoch, cursors: await openCursorBook(replica, epoch), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson };
+  deps = { replica, remote: server.remote, epoch, cursors: await openCursorBook(replica, epoch), still: openStillScopes(), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson };
 });
 
 describe('pulling a scope', () => {
@@ -109,6 +110,51 @@ describe('pulling a scope', () => {
     await pullScope(deps, scope);
     expect(await shownIds()).toEqual(['c0', 'c1', 'c2', 'c8']);
     expect((await replica.db.chatBodies.get('c8'))?.malformed).toEqual(['messages', 'prospect']);
+  });
+});
+
+describe('a scope in which nothing new is read', () => {
+  const readAt = async (ms: number): Promise<number> => {
+    const before = server.pages.length;
+    await pullScope({ ...deps, now: () => deps.now() + ms }, scope);
+    return server.pages.length - before;
+  };
+
+  /** So many documents, all written at one moment, as an import writes them. */
+  const importAtOnce = (count: number): void => {
+    const { $updatedAt } = server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
+    for (let index = 1; index < count; index += 1) server.collection(COLLECTIONS.chats).set(`c${index}`, { ...chatDocument(`c${index}`, 0), $updatedAt });
+  };
+
+  it('is not read again from before its newest rows once that has gone on for a while', async () => {
+    importAtOnce(250);
+    await readAt(0);
+    expect([await readAt(1_000), await readAt(STILL_AFTER_MS), await readAt(1_000 + STILL_AFTER_MS)]).toEqual([3, 3, 3]);
+    expect(await readAt(2_000 + STILL_AFTER_MS)).toBe(1);
+    server.write(COLLECTIONS.chats, chatDocument('c3', 0, { status: 5 }), true);
+    expect(await readAt(3_000 + STILL_AFTER_MS)).toBe(1);
+    expect((await replica.db.chats.get('c3'))?.status).toBe(5);
+    // What is new is reached back behind again.
+    server.write(COLLECTIONS.chats, chatDocument('c4', 0, { status: 5 }), true);
+    expect(await readAt(4_000 + STILL_AFTER_MS)).toBeGreaterThan(1);
+  });
+
+  it('is audited down to where it is read: what should have come and has not is fetched', async () => {
+    seed(3);
+    for (const ms of [0, 1_000, 1_000 + STILL_AFTER_MS]) await readAt(ms);
+    const newest = [...server.collection(COLLECTIONS.chats).values()].map(({ $updatedAt }) => $updatedAt).sort().at(-1)!;
+    server.collection(COLLECTIONS.chats).set('c9', { ...chatDocument('c9', 0), $updatedAt: new Date(Date.parse(newest) - 10).toISOString() });
+    expect(await readAt(2_000 + STILL_AFTER_MS)).toBe(1);
+    expect(await shownIds()).not.toContain('c9');
+    await auditScope(deps, scope, openAuditBook());
+    expect(await shownIds()).toContain('c9');
+  });
+
+  it('is reached back behind again after a gap', async () => {
+    importAtOnce(250);
+    for (const ms of [0, 1_000, 1_000 + STILL_AFTER_MS]) await readAt(ms);
+    deps.still.forget();
+    expect(await readAt(2_000 + STILL_AFTER_MS)).toBe(3);
   });
 });
 

@@ -13,6 +13,7 @@ import { auditScope, openAuditBook } from '#sync/audit.ts';
 import { openCursorBook, type CursorBook } from '#sync/cursor-book.ts';
 import { pullScope, type PullDeps } from '#sync/pull.ts';
 import { chatScope, COLLECTION_OF, modelScope, scopesOfTeam, type Scope } from '#sync/scopes.ts';
+import { openStillScopes } from '#sync/still-scopes.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { openTestReplica } from '#support/replicas.ts';
 
@@ -39,6 +40,7 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     replica,
     epoch,
     cursors,
+    still: openStillScopes(),
     remote: {
       listTeams: async () => success([teamDocument()]),
       listMemberships: async () => success([]),

@@ -30,7 +30,7 @@ export const PLANTED_BUGS = [
   {
     name: 'no-overlap',
     words: 'a pull reads on exactly where the last one ended',
-    edits: [{ file: 'src/sync/pull.ts', find: 'minusMs(known.readTo, OVERLAP_MS)', replace: 'known.readTo' }],
+    edits: [{ file: 'src/sync/pull.ts', find: 'deps.still.floorOf(known)', replace: 'known.readTo' }],
   },
   {
     name: 'no-fencing',
