@@ -95,7 +95,7 @@ export const profileVerify = (deps: ProfileSignInRouteDeps, caller: Caller, { ag
 export const profileCode = (deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): OnceOnly =>
   changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
     const asked = getCodeAlert(document);
-    const alert = await deps.signIn.sendCode(agentId);
+    const alert = await deps.signIn.sendCode(agentId, await findCredentials(deps, agentId));
     if (alert === undefined) throw new OutriderError('conflict', PROFILE_WORDS.nothingAsked);
     const others = readProfile(document).alerts.filter(({ subType }) => subType !== asked.subType);
     return { fields: { alerts: texts([alert, ...others]) }, restsOn: ['healthStatus', 'signInAttempt'] };

@@ -57,14 +57,14 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
 const button = (act: string, words: string, isChosen = false): string => `<button name="act" value="${escapeHtml(act)}"${isChosen ? ' class="primary" aria-pressed="true"' : ''}>${escapeHtml(words)}</button>`;
 const form = (profileId: string, buttons: readonly string[]): string => `<form method="post" action="${SANDBOX_NETWORK_PATH}"><input type="hidden" name="profile" value="${escapeHtml(profileId)}"><div class="acts">${buttons.join('')}</div></form>`;
 
-function section(document: WireDocument, { answer, login, proof }: Awaited<ReturnType<SandboxSignIn['find']>>, nowMs: number): string {
+function section(document: WireDocument, { answer, proof }: Awaited<ReturnType<SandboxSignIn['find']>>, nowMs: number): string {
   const profile = readProfile(document);
   const answers = Object.entries(SANDBOX_ANSWERS).map(([key, words]) => button(key, words, key === answer));
   const events = eventsOf(document).map((event) => button(event, SANDBOX_EVENTS[event]));
   const isAsked = proof !== undefined && ['auth_in_progress', 'auth_needed'].includes(profile.health);
   return `<article id="${escapeHtml(profile.id)}">
 <h2>${escapeHtml(profileName(profile))}</h2>
-<p class="meta">${escapeHtml([profileHealthWords(profile.health), login].filter((text) => text !== '').join(' · '))}</p>
+<p class="meta">${escapeHtml(profileHealthWords(profile.health))}</p>
 ${isAsked ? proofWords(profile.id, proof, nowMs) : ''}
 <p>When it signs in the next time:</p>
 ${form(profile.id, answers)}

@@ -17,11 +17,9 @@ export type SandboxAnswer = keyof typeof SANDBOX_ANSWERS;
 
 const answerSchema = z.enum(Object.keys(SANDBOX_ANSWERS) as [SandboxAnswer, ...SandboxAnswer[]]);
 
-/** What the simulated network remembers of a profile. Times are Unix milliseconds. */
+/** What the simulated network remembers of a profile; nothing of its credentials. Times are Unix milliseconds. */
 export const sandboxProfileSchema = z.object({
   answer: z._default(answerSchema, 'email'),
-  /** As typed, for the page; passwords are remembered nowhere. */
-  login: z._default(z.string(), ''),
   /** The proof that is waited for; absent when none is. */
   proof: z.optional(z.object({ attempt: z.number(), method: answerSchema, code: z.string(), sentAtMs: z.number(), isApproved: z.boolean() })),
 });

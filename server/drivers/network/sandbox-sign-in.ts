@@ -70,7 +70,7 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
   async function mailCode(login: string, { method, code }: SandboxProof): Promise<void> {
     if (method !== 'email') return;
     const text = `Your code for signing in is ${code}. It is good for ${CODE_LIFE_MS / 60_000} minutes.\n\nThis mail is part of the simulated network: nobody else has sent it.`;
-    await keepMail?.({ to: { address: login === '' ? 'a-profile-of-the-sandbox' : login, name: '' }, subject: `${code} is your sign-in code (simulated network)`, text, html: `<p>${escapeHtml(text)}</p>` });
+    await keepMail?.({ to: { address: shownLogin(login), name: '' }, subject: `${code} is your sign-in code (simulated network)`, text, html: `<p>${escapeHtml(text)}</p>` });
   }
 
   const driver: NetworkSignIn = {
@@ -81,8 +81,8 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
       if (action !== undefined) return { kind: 'doing', action };
       const remembered = await read(profileId).then(({ profile }) => profile);
       const { answer } = remembered;
-      const known = credentials?.login ?? remembered.login;
-      const isIn = { kind: 'signed-in', name: nameOf(known, profileId, country), avatar: '' } as const;
+      const login = credentials?.login ?? '';
+      const isIn = { kind: 'signed-in', name: nameOf(login, profileId, country), avatar: '' } as const;
       if (isProven) return isIn;
       const proof = remembered.proof?.attempt === attempt ? remembered.proof : undefined;
       if (proof === undefined) {
@@ -90,8 +90,8 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
         if (refused !== undefined) return { kind: 'refused', alert: refused };
         if (answer === 'signed-in') return step < tasks.length + AFTER_PROOF.length ? { kind: 'doing', action: AFTER_PROOF[step - tasks.length] ?? 'scrap_agent_infos' } : isIn;
         const asked = createProof(attempt, answer);
-        const { proof: kept = asked } = await change(profileId, (profile) => (profile.proof?.attempt === attempt ? profile : { ...profile, login: known, proof: asked }));
-        if (kept === asked) await mailCode(known, asked);
+        const { proof: kept = asked } = await change(profileId, (profile) => (profile.proof?.attempt === attempt ? profile : { ...profile, proof: asked }));
+        if (kept === asked) await mailCode(login, asked);
         return { kind: 'asked', alert: alertOfProof(kept), lookAgainMs: lookAgainMs(kept) };
       }
       if (proof.isApproved) return isIn;
@@ -104,12 +104,12 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
       if (isTooLate(proof, now())) return 'too-late';
       return code.toUpperCase() === proof.code ? 'accepted' : 'wrong';
     },
-    async sendCode(profileId) {
+    async sendCode(profileId, credentials) {
       const before = (await read(profileId)).profile.proof;
       if (before === undefined) return undefined;
-      const { login, proof } = await change(profileId, (profile) => (profile.proof === undefined ? profile : { ...profile, proof: createProof(profile.proof.attempt, profile.proof.method) }));
+      const { proof } = await change(profileId, (profile) => (profile.proof === undefined ? profile : { ...profile, proof: createProof(profile.proof.attempt, profile.proof.method) }));
       if (proof === undefined) return undefined;
-      await mailCode(login, proof);
+      await mailCode(credentials?.login ?? '', proof);
       return alertOfProof(proof);
     },
   };
@@ -126,6 +126,12 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
       await change(profileId, (profile) => (profile.proof === undefined ? profile : { ...profile, proof: { ...profile.proof, isApproved: true } }));
     },
   };
+}
+
+/** A login as the mailbox shows it, which keeps it: enough to know which one it is, and no more. */
+function shownLogin(login: string): string {
+  const [name = '', host] = login.split('@');
+  return `${name.slice(0, 1)}…${host === undefined ? '' : `@${host}`}`;
 }
 
 /** What the page of a simulated account says its owner is called: by its login where that is a name, otherwise somebody of its country. */

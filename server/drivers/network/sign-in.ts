@@ -43,5 +43,5 @@ export interface NetworkSignIn {
   /** Changes nothing, so it may be asked twice. */
   checkCode(profileId: string, code: string): Promise<CodeAnswer>;
   /** Has another code sent; the alert that asks for it, or undefined where no code can be sent. */
-  sendCode(profileId: string): Promise<ProfileAlert | undefined>;
+  sendCode(profileId: string, credentials: Credentials | undefined): Promise<ProfileAlert | undefined>;
 }
