@@ -87,7 +87,7 @@ export function ChatFilters(props: ChatFiltersProps) {
           onChange={(status) => narrow({ status: status === ANY_STATUS ? undefined : status })}
         />
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 max-[350px]:flex-wrap">
         <Toggle isOn={place.unread !== undefined} onToggle={(isOn) => narrow({ unread: isOn ? '1' : undefined })}>
           {say('Unread')}
           {unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}

@@ -9,7 +9,7 @@ export function ScoreSlider({ score, onScore }: { score: number; onScore: (score
     if (shown !== score) onScore(shown);
   };
   return (
-    <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted">
+    <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted max-[350px]:basis-full">
       <span className="shrink-0 tabular-nums" aria-hidden>
         {say('Score {score}+', { score: shown })}
       </span>
