@@ -166,5 +166,6 @@ describe('API keys', () => {
     // The screen before stays until the next one's code is there.
     await page.getByText('Restricted Access').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Conqueror' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/plans');
   });
 });
