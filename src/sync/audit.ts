@@ -65,7 +65,7 @@ export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: Audi
       if (isMeant && !doubt.isTaken) restated.push(id);
       doubted.set(id, { ...doubt, isTaken: doubt.isTaken || isMeant });
       hasDoubts ||= !isMeant;
-    } else if (here !== undefined || (cursor.readTo !== '' && updatedAt < still.floorOf(cursor))) {
+    } else if (here !== undefined || (cursor.readTo !== '' && updatedAt <= still.floorOf(cursor))) {
       doubted.set(id, { updatedAt, sinceMs: deps.now(), isTaken: false });
       hasDoubts = true;
       // Where not everything is kept it may be one that was let go: whether it is, its rows tell.

@@ -29,8 +29,7 @@ const lastMinuteMs = (): number => nowMs;
 export const useMinuteClock = (): number => useSyncExternalStore(subscribe, lastMinuteMs, lastMinuteMs);
 
 const LOCALE = dateLocale();
-/** Hours and minutes. */
-export const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const yearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
@@ -49,6 +48,9 @@ export function shortTime(time: string, now: number): string {
 
 /** Date and time in full. */
 export const exactTime = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : exactFormat.format(new Date(time)));
+
+/** Hours and minutes. */
+export const clockTime = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : clockFormat.format(new Date(time)));
 
 interface TimeTextProps {
   /** UTC ISO time; nothing is shown for the empty text. */

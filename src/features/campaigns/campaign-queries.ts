@@ -5,6 +5,7 @@ import type { Profile } from '#domain/profile.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import type { ProspectList } from '#domain/prospect-list.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
+import { readMemberNames } from '#replica/member-names.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
@@ -46,15 +47,14 @@ export interface CampaignDetails extends Pick<CampaignThings, 'offers' | 'prompt
 export async function readCampaignDetails(db: ReplicaDatabase, teamId: string, campaignId: string): Promise<CampaignDetails | undefined> {
   const campaign = await db.campaigns.get(campaignId);
   if (campaign === undefined || campaign.teamId !== teamId) return undefined;
-  const [profile, offers, prompts, imports, members, campaignCount] = await Promise.all([
+  const [profile, offers, prompts, imports, memberNames, campaignCount] = await Promise.all([
     db.profiles.get(campaign.profileId),
     db.offers.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
     db.prompts.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
     db.prospectLists.where('campaignId').equals(campaignId).toArray(),
-    db.members.where('teamId').equals(teamId).toArray(),
+    readMemberNames(db, teamId),
     db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).count(),
   ]);
-  const memberNames = new Map(members.map(({ userId, name, email }) => [userId, name || email]));
   return { campaign, profile, offers, prompts, imports: imports.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)), campaignCount, memberNames };
 }
 

@@ -3,8 +3,7 @@ import type { ChatMessage } from '#domain/chat.ts';
 import { say } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { clockTime } from '#ui/clock-time.ts';
-import { TimeText } from '#ui/time-text.tsx';
+import { clockTime, TimeText } from '#ui/time-text.tsx';
 import { splitLinks, type ThreadMessage } from './message-thread.ts';
 
 interface MessageRunProps {

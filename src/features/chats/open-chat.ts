@@ -1,7 +1,8 @@
 import type { Campaign } from '#domain/campaign.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { Profile } from '#domain/profile.ts';
-import type { ReplicaDatabase, Unread } from '#replica/db.ts';
+import type { Unread } from '#replica/db.ts';
+import { readMemberNames } from '#replica/member-names.ts';
 import { useLive, type Live } from '#replica/use-live.tsx';
 
 /** One conversation, its body once it is read, and the names around it. */
@@ -22,12 +23,7 @@ export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | und
     if (chatId === '') return undefined;
     const [chat, body, unread] = await Promise.all([db.chats.get(chatId), db.chatBodies.get(chatId), db.unread.get(chatId)]);
     if (chat === undefined || chat.teamId !== teamId) return undefined;
-    const [profile, campaign, pausedBy] = await Promise.all([db.profiles.get(chat.profileId), db.campaigns.get(chat.campaignId), nameOfMember(db, teamId, chat.pause?.by)]);
-    return { chat, body, profile, campaign, pausedBy, unread };
+    const pauserId = chat.pause?.by ?? '';
+    const [profile, campaign, memberNames] = await Promise.all([db.profiles.get(chat.profileId), db.campaigns.get(chat.campaignId), pauserId === '' ? undefined : readMemberNames(db, teamId)]);
+    return { chat, body, profile, campaign, pausedBy: memberNames?.get(pauserId), unread };
   });
-
-async function nameOfMember(db: ReplicaDatabase, teamId: string, id = ''): Promise<string | undefined> {
-  if (id === '') return undefined;
-  const member = await db.members.where({ teamId }).filter(({ userId }) => userId === id).first();
-  return member?.name || member?.email;
-}

@@ -1,6 +1,7 @@
 import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
+import { readMemberNames } from '#replica/member-names.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/use-live.tsx';
@@ -15,12 +16,12 @@ export interface ProfileThings {
 
 /** Reads them. */
 export async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<ProfileThings> {
-  const [profiles, campaigns, members] = await Promise.all([
+  const [profiles, campaigns, memberNames] = await Promise.all([
     db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
     db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
-    db.members.where('teamId').equals(teamId).toArray(),
+    readMemberNames(db, teamId),
   ]);
-  return { profiles, campaigns, memberNames: new Map(members.map(({ userId, name, email }) => [userId, name || email])) };
+  return { profiles, campaigns, memberNames };
 }
 
 export const useProfileThings = (teamId: string): Live<ProfileThings> => useLive(`profile-things|${teamId}`, (db) => readProfileThings(db, teamId), scopeOf.profiles(teamId));

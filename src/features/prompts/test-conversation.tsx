@@ -3,8 +3,7 @@ import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { clockTime } from '#ui/clock-time.ts';
-import { TimeText } from '#ui/time-text.tsx';
+import { clockTime, TimeText } from '#ui/time-text.tsx';
 import { factsOfReply, type TestMessage } from './prompt-test.ts';
 
 /** What was said in a test; of each reply, who has written it and what it has cost. */
