@@ -1,6 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import RotateCw from 'lucide-react/icons/rotate-cw';
 import { say } from '#languages/say.ts';
 import { ScreenNotLoaded } from './lazy-screen.ts';
 
@@ -50,7 +49,6 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       </p>
       {!isNotLoaded && detail !== '' && <p className="max-w-full break-words rounded-control bg-sunken px-3 py-2 font-mono text-small text-ink-muted">{detail}</p>}
       <button type="button" className="button-primary" onClick={retry}>
-        <RotateCw size={16} strokeWidth={1.5} aria-hidden />
         {isNotLoaded ? say('Load it again') : say('Try again')}
       </button>
     </div>

@@ -19,11 +19,13 @@ interface VirtualListProps<T> {
   readonly onNearEnd: () => void;
   /** Kept in sight when it changes. */
   readonly activeKey: string | undefined;
+  /** The row somebody points at or has the focus in: its element stays the same wherever it goes. */
+  readonly heldKey?: string | undefined;
   readonly footer?: ReactNode;
 }
 
 /** A long list of rows of one height, of which only what is in sight is in the document; each row says its place in the whole. */
-export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, renderRow, isComplete, onNearEnd, activeKey, footer }: VirtualListProps<T>) {
+export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, renderRow, isComplete, onNearEnd, activeKey, heldKey, footer }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const count = items.length;
   const [view, setView] = useState({ scrollTop: 0, height: 0 });
@@ -32,7 +34,7 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
   const isNearEnd = !isComplete && count > 0 && to >= count - NEAR_END_ROWS;
   const drawn = items.slice(from, to);
   const [lastSlots, setLastSlots] = useState(NO_SLOTS);
-  const slots = takeSlots(lastSlots, subject, drawn.map(keyOf));
+  const slots = takeSlots(lastSlots, subject, drawn.map(keyOf), heldKey);
   if (slots !== lastSlots) setLastSlots(slots);
 
   // Rows around those in sight come behind the frame that shows these.

@@ -2,30 +2,53 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_SLOTS, takeSlots } from '#ui/row-slots.ts';
 
-const slotsOf = (...answers: (readonly [subject: string, keys: readonly string[]])[]): Record<string, number> =>
-  Object.fromEntries(answers.reduce((last, [subject, keys]) => takeSlots(last, subject, keys), NO_SLOTS).byKey);
+/** Whose element each row has, by the row: its own, that of one before, or a new one. The rows before are an answer to ''. */
+function elementsOf(before: string, subject: string, rows: string, held?: string): string {
+  const last = takeSlots(NO_SLOTS, '', [...before]);
+  const slots = takeSlots(last, subject, [...rows], held);
+  const owners = new Map([...last.byKey].map(([key, slot]) => [slot, key]));
+  return [...slots.byKey.values()].map((slot) => owners.get(slot) ?? '*').join('');
+}
 
-it('a row keeps its place wherever it moves, and another one gets a place of its own: what has the focus never becomes another row', () => {
-  expect(slotsOf(['all', ['a', 'b', 'c']], ['all', ['b', 'c', 'd']])).toEqual({ b: 1, c: 2, d: 3 });
-  expect(slotsOf(['all', ['a', 'b', 'c']], ['all', ['c', 'a', 'b']])).toEqual({ c: 2, a: 0, b: 1 });
-  expect(slotsOf(['all', ['a', 'b']], ['all', ['b']], ['all', ['a', 'b']])).toEqual({ a: 2, b: 1 });
+it('a row keeps its place, and another one gets a place of its own: what has the focus never becomes another row', () => {
+  expect(elementsOf('abc', '', 'bcd')).toBe('bc*');
+  expect(elementsOf('abc', '', 'nab')).toBe('*ab');
+  expect(elementsOf('abc', '', '')).toBe('');
 });
 
-it('rows of another answer take the places of those that are gone; one that is in both stays', () => {
-  expect(slotsOf(['', ['a', 'b', 'c']], ['m', ['x', 'b', 'y', 'z']])).toEqual({ x: 0, b: 1, y: 2, z: 3 });
-  expect(slotsOf(['', ['a', 'b', 'c']], ['m', ['z']])).toEqual({ z: 0 });
+it('a row that rises above others is drawn anew, and they stay untouched; the one that is held rises as it is', () => {
+  expect(elementsOf('abcd', '', 'cabd')).toBe('*abd');
+  expect(elementsOf('abcd', '', 'dcab')).toBe('**ab');
+  expect(elementsOf('abcd', '', 'dcab', 'c')).toBe('*cab');
 });
 
-it('no two rows ever have one place, and the same rows change nothing', () => {
+it('rows of another answer take the places of those before them in their order; those that are in both stay where that moves none', () => {
+  expect(elementsOf('abc', 'm', 'xbyz')).toBe('abc*');
+  expect(elementsOf('abc', 'm', 'z')).toBe('c');
+  // Fewer rows of the same order, and others behind them: what a letter more finds.
+  expect(elementsOf('abcdefgh', 'm', 'bdxy')).toBe('bdgh');
+  // The last one comes first: the others would have no elements behind it.
+  expect(elementsOf('abc', 'm', 'cxy')).toBe('abc');
+});
+
+it('no two rows ever have one place, none is moved past another, and the same rows change nothing', () => {
   const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'), { maxLength: 8 });
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.constantFrom('', 'm', 'ma'), keys), { maxLength: 8 }), (answers) => {
+    fc.property(fc.array(fc.tuple(fc.constantFrom('', 'm', 'ma'), keys, fc.option(fc.constantFrom('a', 'b'), { nil: undefined })), { maxLength: 8 }), (answers) => {
       let last = NO_SLOTS;
-      for (const [subject, drawn] of answers) {
-        const slots = takeSlots(last, subject, drawn);
-        expect([...slots.byKey.keys()].toSorted()).toEqual(drawn.toSorted());
+      for (const [subject, drawn, held] of answers) {
+        const slots = takeSlots(last, subject, drawn, held);
+        expect([...slots.byKey.keys()]).toEqual(drawn);
         expect(new Set(slots.byKey.values()).size).toBe(drawn.length);
-        for (const [key, slot] of slots.byKey) if (last.byKey.has(key)) expect(slot).toBe(last.byKey.get(key));
+        const before = [...last.byKey.values()];
+        const reused = [...slots.byKey].filter(([key, slot]) => key !== held && before.includes(slot)).map(([, slot]) => before.indexOf(slot));
+        expect(reused).toEqual(reused.toSorted((one, other) => one - other));
+        if (last.subject === subject)
+          for (const [key, slot] of slots.byKey) {
+            if (before.includes(slot)) expect(last.byKey.get(key)).toBe(slot);
+            if (key === held && last.byKey.has(key)) expect(slot).toBe(last.byKey.get(key));
+          }
+        else expect(reused.length).toBeGreaterThanOrEqual(Math.min(before.length, drawn.length) - 1);
         expect(takeSlots(slots, subject, drawn)).toBe(slots);
         last = slots;
       }

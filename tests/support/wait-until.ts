@@ -26,7 +26,9 @@ export async function waitUntil<T>(what: string, condition: () => Promise<T | un
     }
     await after(STEP_MS);
   }
-  throw new Error(`${what}: still not so after ${timeoutMs / 1_000} s.`, { cause: lastError });
+  // The first line stands where failures are listed, their causes do not.
+  const reason = lastError instanceof Error ? ` Asked last: ${lastError.message.split('\n', 1)[0] ?? ''}` : '';
+  throw new Error(`${what}: still not so after ${timeoutMs / 1_000} s.${reason}`, { cause: lastError });
 }
 
 /** The answer, or `undefined` after so many milliseconds. */

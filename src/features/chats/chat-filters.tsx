@@ -1,24 +1,20 @@
 import { SimulatedNote } from './chat-filters-outline.tsx';
 import type { ChatFilter } from '#domain/chat-filter.ts';
-import { profileName } from '#domain/person-name.ts';
-import { CHAT_STATUS } from '#domain/chat-status.ts';
 import type { Campaign } from '#domain/campaign.ts';
-import { profileHealthWords, type Profile } from '#domain/profile.ts';
+import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import type { Live } from '#replica/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { SearchField } from '#ui/search-field.tsx';
-import { SelectMenu } from '#ui/select-menu.tsx';
 import { ChatNarrowers } from './chat-narrowers.tsx';
 import type { ShownChats } from './chat-queries.ts';
-import { ALL_PROFILES, type ChatsPlace } from './chats-place.ts';
+import type { ChatsPlace } from './chats-place.ts';
 import { ListHead } from './list-head.tsx';
 import { ScoreSlider } from './score-slider.tsx';
+import { StatusMenu } from './status-menu.tsx';
 import type { ChatSearch } from './use-chat-search.ts';
-
-const ALL_CAMPAIGNS = '';
-const ANY_STATUS = '';
+import { WhoseChats } from './whose-chats.tsx';
 
 export interface ChatFiltersProps {
   readonly userId: string;
@@ -42,10 +38,7 @@ export interface ChatFiltersProps {
 export function ChatFilters(props: ChatFiltersProps) {
   const { place, profileId, profiles, campaigns, unreadCount, search, onType, onPlace } = props;
   const { sandbox } = useRuntimeConfig();
-  const known = profiles.state === 'ready' ? profiles.value : [];
   const ofTeam = campaigns.state === 'ready' ? campaigns.value : [];
-  const hasCampaigns = ofTeam.length > 0;
-  const healthWords = (profile: Profile): string => (sandbox.network ? say('{health}, simulated', { health: profileHealthWords(profile.health) }) : profileHealthWords(profile.health));
   // Whoever is here is about to search: what it takes is begun.
   const warm = () => void search.run().then((lookout) => lookout.warm(), () => undefined);
   const narrow = (change: Partial<ChatsPlace>, replace = false) => onPlace({ ...place, ...change }, replace);
@@ -53,39 +46,10 @@ export function ChatFilters(props: ChatFiltersProps) {
     // It is only noticed that somebody comes near.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="search" aria-label={say('Find conversations')} className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-1" onFocus={warm} onPointerEnter={warm}>
-      <div className="flex gap-2">
-        <SelectMenu
-          label={say('Profile')}
-          placeholder={say('Select a profile')}
-          className="min-w-0 flex-1"
-          value={known.length === 0 ? undefined : (profileId ?? ALL_PROFILES)}
-          disabled={known.length === 0}
-          options={[
-            { value: ALL_PROFILES, label: say('All profiles') },
-            ...known.map((profile) => ({ value: profile.id, label: profileName(profile), detail: healthWords(profile) })),
-          ]}
-          onChange={(profile) => narrow({ profile, chat: undefined })}
-        />
-        <SelectMenu
-          label={say('Campaign')}
-          placeholder={campaigns.state === 'ready' ? say('No campaigns') : say('Loading campaigns...')}
-          className="min-w-0 flex-1"
-          value={hasCampaigns ? (place.campaign ?? ALL_CAMPAIGNS) : undefined}
-          disabled={!hasCampaigns}
-          options={[{ value: ALL_CAMPAIGNS, label: say('All Campaigns') }, ...ofTeam.map((campaign) => ({ value: campaign.id, label: campaign.name }))]}
-          onChange={(campaign) => narrow({ campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign })}
-        />
-      </div>
+      <WhoseChats place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
       <div className="flex gap-2">
         <SearchField label={say('Search conversations')} placeholder={say('Search')} shortcut="/" value={place.q ?? ''} onType={onType} onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)} />
-        <SelectMenu
-          label={say('Status')}
-          placeholder={say('Any status')}
-          className="w-34 shrink-0"
-          value={place.status ?? ANY_STATUS}
-          options={[{ value: ANY_STATUS, label: say('Any status') }, ...Object.entries(CHAT_STATUS).map(([value, label]) => ({ value, label }))]}
-          onChange={(status) => narrow({ status: status === ANY_STATUS ? undefined : status })}
-        />
+        <StatusMenu place={place} onPlace={onPlace} />
       </div>
       <div className="flex items-center gap-2 max-[350px]:flex-wrap">
         <Toggle isOn={place.unread !== undefined} onToggle={(isOn) => narrow({ unread: isOn ? '1' : undefined })}>

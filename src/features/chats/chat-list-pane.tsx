@@ -20,7 +20,7 @@ export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** Whether every row offers to be selected. */
   readonly isOn: boolean;
-  readonly onSelect: (chat: Chat, isSelected: boolean) => void;
+  readonly onSelect: (chatId: string, isSelected: boolean) => void;
 }
 
 interface ChatListPaneProps {
@@ -79,6 +79,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
           isComplete={isComplete}
           onNearEnd={onShowMore}
           activeKey={place.chat}
+          heldKey={near}
           renderRow={(chat) => {
             const profile = profiles.find(({ id }) => id === chat.profileId);
             const isSelected = selection?.ids.has(chat.id) === true;
@@ -95,7 +96,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
                 acts={
                   hasActs && (
                     <Suspense fallback={null}>
-                      <ChatRowActs key={chat.id} chat={chat} isSelected={isSelected} canPause={chat.id === near} onSelect={(wanted) => selection.onSelect(chat, wanted)} />
+                      <ChatRowActs key={chat.id} chat={chat} isSelected={isSelected} canPause={chat.id === near} onSelect={(wanted) => selection.onSelect(chat.id, wanted)} />
                     </Suspense>
                   )
                 }

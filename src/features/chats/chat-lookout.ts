@@ -1,3 +1,4 @@
+import { deepEqual } from '@tanstack/react-router';
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -22,7 +23,7 @@ export interface ChatLookout {
   /** Begins to read what searching needs. */
   warm(): void;
   /** Ids of all that a filter finds, newest activity first, once everything on this device was looked through. */
-  list(filter: ChatFilter): Promise<string[]>;
+  list(filterKey: string): Promise<string[]>;
   end(): void;
 }
 
@@ -33,6 +34,8 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
   let following: { readonly filterKey: string; readonly list: ChatFollowing } | undefined;
   let thread: ChatSearchThread | undefined;
   let shown: ReadonlyMap<string, Chat> = new Map();
+  /** Rows that came anew as they were, and the ones told in their place. */
+  const standIns = new WeakMap<Chat, Chat>();
   let opened: Promise<ChatSearchThread> | undefined;
 
   const open = (): Promise<ChatSearchThread> => {
@@ -45,14 +48,18 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
     }).then(() => begun));
   };
 
-  /** From the thread each row comes anew: one that is as it was told last is the same object, so that it is not drawn again. */
+  /** From the thread each row comes anew: one that is as it was told last is the same object, so that it is not drawn again. None is looked at twice. */
   function asBefore(rows: readonly Chat[]): readonly Chat[] {
     const before = shown;
-    shown = new Map(rows.map((row) => {
+    const told = rows.map((row) => {
       const last = before.get(row.id);
-      return [row.id, last !== undefined && (last === row || JSON.stringify(last) === JSON.stringify(row)) ? last : row];
-    }));
-    return [...shown.values()];
+      if (last === undefined || last === row || standIns.get(row) === last) return last ?? row;
+      if (!deepEqual(last, row)) return row;
+      standIns.set(row, last);
+      return last;
+    });
+    shown = new Map(told.map((row) => [row.id, row]));
+    return told;
   }
 
   function follow(filterKey: string, filter: ChatFilter, limit: number): void {
@@ -84,7 +91,7 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
       else follow(filterKey, filter, limit);
     },
     warm: () => void open().catch(() => undefined),
-    list: async (filter) => (await open()).list(filter),
+    list: async (filterKey) => (await open()).list(JSON.parse(filterKey) as ChatFilter),
     end() {
       following?.list.stop();
       thread?.end();

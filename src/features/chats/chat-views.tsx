@@ -1,6 +1,6 @@
 import Bookmark from 'lucide-react/icons/bookmark';
 import X from 'lucide-react/icons/x';
-import { useId, useState, type FormEvent } from 'react';
+import { memo, useId, useState, type FormEvent } from 'react';
 import { say } from '#languages/say.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
@@ -17,7 +17,7 @@ interface ChatViewsProps {
 }
 
 /** Filters under a name: two that are always there, and the person's own, which stay on this device. */
-export function ChatViews({ userId, teamId, place, profileId, onPlace }: ChatViewsProps) {
+export const ChatViews = memo(function ChatViews({ userId, teamId, place, profileId, onPlace }: ChatViewsProps) {
   const kept = savedViews(userId, teamId);
   const [views, setViews] = useState<readonly ChatView[]>(() => kept.read() ?? []);
   const [name, setName] = useState('');
@@ -81,7 +81,7 @@ export function ChatViews({ userId, teamId, place, profileId, onPlace }: ChatVie
       }}
     </Popover>
   );
-}
+});
 
 const ViewButton = ({ view, onGo }: { view: ChatView; onGo: (view: ChatView) => void }) => (
   <button type="button" className="min-h-9 min-w-0 grow truncate rounded-control px-2 text-start hover:bg-hover touch:min-h-11" onClick={() => onGo(view)}>

@@ -1,11 +1,10 @@
 import Download from 'lucide-react/icons/download';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
-import type { ChatFilter } from '#domain/chat-filter.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
 import { say, sayCount } from '#languages/say.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { liveOr, useReplica, type Live } from '#replica/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast.ts';
@@ -16,17 +15,18 @@ import { chatsCsv } from './chats-csv.ts';
 import type { ChatSearch } from './use-chat-search.ts';
 
 interface ExportChatsProps {
-  readonly filter: ChatFilter;
+  /** What is listed, as the JSON of its filter. */
+  readonly filterKey: string;
   readonly isFiltered: boolean;
   readonly coverage: Coverage;
   readonly isEmpty: boolean;
-  readonly search: ChatSearch;
-  readonly campaigns: readonly Campaign[];
-  readonly profiles: readonly Profile[];
+  readonly run: ChatSearch['run'];
+  readonly campaigns: Live<readonly Campaign[]>;
+  readonly profiles: Live<readonly Profile[]>;
 }
 
 /** Saves everything that is listed, not only what is in sight, as far as it is on this device; says what is missing. */
-export function ExportChats({ filter, isFiltered, coverage, isEmpty, search, campaigns, profiles }: ExportChatsProps) {
+export const ExportChats = memo(function ExportChats({ filterKey, isFiltered, coverage, isEmpty, run, campaigns, profiles }: ExportChatsProps) {
   const { db } = useReplica();
   const stop = useRef<AbortController | undefined>(undefined);
   const [isBusy, setIsBusy] = useState(false);
@@ -39,8 +39,8 @@ export function ExportChats({ filter, isFiltered, coverage, isEmpty, search, cam
     setIsBusy(true);
     try {
       const nameIn = (things: readonly { readonly id: string; readonly name: string }[]) => (id: string) => things.find((thing) => thing.id === id)?.name ?? '';
-      const names = { campaign: nameIn(campaigns), profile: nameIn(profiles.map((profile) => ({ id: profile.id, name: profileName(profile) }))) };
-      const file = await chatsCsv(db, await (await search.run()).list(filter), names, stop.current.signal);
+      const names = { campaign: nameIn(liveOr(campaigns, [])), profile: nameIn(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))) };
+      const file = await chatsCsv(db, await (await run()).list(filterKey), names, stop.current.signal);
       if (file === undefined) return;
       saveFile(`conversations${isFiltered ? '-filtered' : ''}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', file.parts);
       const saved = sayCount(file.chats, '{count} conversation saved', '{count} conversations saved');
@@ -60,4 +60,4 @@ export function ExportChats({ filter, isFiltered, coverage, isEmpty, search, cam
       onClick={() => !isOff && void save()}
     />
   );
-}
+});

@@ -20,13 +20,13 @@ export function ListHead({ userId, teamId, place, profileId, filter, listing, is
       </p>
       <ChatViews userId={userId} teamId={teamId} place={place} profileId={profileId} onPlace={onPlace} />
       <ExportChats
-        filter={filter}
+        filterKey={JSON.stringify(filter)}
         isFiltered={isFiltered(place)}
         coverage={listing?.coverage ?? 'never'}
         isEmpty={listing === undefined || listing.rows.length === 0}
-        search={search}
-        campaigns={campaigns.state === 'ready' ? campaigns.value : []}
-        profiles={profiles.state === 'ready' ? profiles.value : []}
+        run={search.run}
+        campaigns={campaigns}
+        profiles={profiles}
       />
       <button
         type="button"

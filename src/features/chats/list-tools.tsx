@@ -5,7 +5,7 @@ import { lastProfile } from './last-profile.ts';
 import { MessagesKeys, type MessagesKeysProps } from './messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-interface ListToolsProps extends Omit<ChatFiltersProps, 'onType'>, Omit<MessagesKeysProps, 'rows' | 'onEndSelection'> {
+interface ListToolsProps extends Omit<ChatFiltersProps, 'onType'>, Omit<MessagesKeysProps, 'rows' | 'onEndSelection' | 'onChat'> {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   /** Told of what is being typed into the search, over what the address says. */
   readonly onTyped: (typed: { readonly over: string | undefined; readonly text: string }) => void;
@@ -17,7 +17,7 @@ const PATIENCE_MS = 100;
 
 /** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
 export function ListTools(props: ListToolsProps) {
-  const { userId, teamId, place, filter, search, selected, listing, onSelecting, onSelected, onTyped } = props;
+  const { userId, teamId, place, filter, search, selected, listing, onSelecting, onSelected, onTyped, onPlace } = props;
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const rows = listing?.rows ?? NONE;
   const endSelection = () => {
@@ -45,7 +45,7 @@ export function ListTools(props: ListToolsProps) {
     <>
       <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={type} />
       {selected.size > 0 && <SelectionBar selected={selected} shown={rows} onSelected={onSelected} onEnd={endSelection} />}
-      <MessagesKeys {...props} rows={rows} onEndSelection={endSelection} />
+      <MessagesKeys {...props} rows={rows} onEndSelection={endSelection} onChat={(chat, replace) => onPlace({ ...place, chat }, replace)} />
     </>
   );
 }

@@ -45,11 +45,10 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   const [selected, setSelected] = useState<ReadonlySet<string>>(NOBODY);
   const [isSelecting, setIsSelecting] = useState(false);
   const select = (id: string, isWanted: boolean) =>
-    setSelected((last) => (isWanted ? new Set([...last, id]) : new Set([...last].filter((other) => other !== id))));
+    setSelected((last) => new Set([...last].filter((other) => other !== id).concat(isWanted ? id : [])));
 
   /** The row that is pointed at or has the focus. */
   const near = useRef<string | undefined>(undefined);
-  const goToChat = (chat: string | undefined, replace: boolean) => onPlace({ ...place, chat }, replace);
 
   return (
     <div className="flex h-full">
@@ -76,7 +75,6 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             onSelected={setSelected}
             onTyped={setTyped}
             onPlace={onPlace}
-            onChat={goToChat}
           />
         </Suspense>
         <div className="min-h-0 grow">
@@ -87,9 +85,9 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             unread={unread}
             profiles={known ?? NONE}
             campaigns={liveOr(campaigns, NONE)}
-            selection={{ ids: selected, isOn: isSelecting || selected.size > 0, onSelect: ({ id }, isWanted) => select(id, isWanted) }}
+            selection={{ ids: selected, isOn: isSelecting || selected.size > 0, onSelect: select }}
             reach={reach}
-            onOpen={(id) => goToChat(id, false)}
+            onOpen={(chat) => onPlace({ ...place, chat }, false)}
             onNear={(id) => {
               near.current = id;
             }}
@@ -100,7 +98,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
       </section>
       <div className={classNames('h-full min-w-0 grow', place.chat === undefined ? 'hidden lg:block' : 'block')}>
         <Suspense fallback={null}>
-          <ConversationPane teamId={teamId} place={place} onChat={goToChat} />
+          <ConversationPane teamId={teamId} place={place} onPlace={onPlace} />
         </Suspense>
       </div>
     </div>
