@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { listedChats, openMessages, rowOf } from '#support/inbox.ts';
+import { shareVisitedJourney } from '#support/journey.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+
+/** Stands between a page and its events; returns what tells it of one. */
+async function passEvents(page: Page): Promise<(event: string) => void> {
+  let tell: (event: string) => void = () => undefined;
+  await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
+    socket.connectToServer();
+    tell = (event) => socket.send(event);
+  });
+  return (event) => tell(event);
+}
+
+/** The event of a message that has come in a conversation now, which is the newest from then on. */
+async function eventOf(page: Page, chatId: string): Promise<string> {
+  const payload = await page.evaluate(async (id) => {
+    const { appwrite } = (await (await fetch('/config.json')).json()) as { appwrite: { projectId: string } };
+    const answer = await fetch(`/v1/databases/main/collections/chats/documents/${id}`, { headers: { 'X-Appwrite-Project': appwrite.projectId } });
+    const document = (await answer.json()) as { messages: string };
+    const at = new Date().toISOString();
+    const messages = [...(JSON.parse(document.messages) as unknown[]), { id: `rise-${id}`, role: 'assistant', content: 'Up.', date: at }];
+    return { ...document, messages: JSON.stringify(messages), lastActivityAt: at, $updatedAt: at };
+  }, chatId);
+  const name = `databases.main.collections.chats.documents.${chatId}`;
+  const events = [`${name}.update`, 'databases.*.collections.*.documents.*.update'];
+  return JSON.stringify({ type: 'event', data: { events, channels: ['documents', 'databases.main.collections.chats.documents'], timestamp: new Date().toISOString(), payload } });
+}
+
+/** Writes on the element of each row whose it is now, so that it can be told later. */
+const markRows = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const row of document.querySelectorAll('[role="listitem"]')) row.setAttribute('title', row.querySelector('[data-chat]')?.getAttribute('data-chat') ?? '');
+  });
+const markOf = (page: Page, chatId: string): Promise<string> => rowOf(page, chatId).locator('xpath=..').evaluate((row) => row.getAttribute('title') ?? '');
+const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-chat') ?? null);
+
+it('a conversation that rises to the top leaves the rows it has passed as they are; the focus stays in its row, and goes up with it', async () => {
+  const page = await journey().browser.newPage();
+  const tell = await passEvents(page);
+  const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = await openMessages(page);
+  const risen = (chatId: string) => waitUntil('It stands at the top', async () => (await listedChats(page))[0] === chatId);
+
+  await rowOf(page, third).focus();
+  await markRows(page);
+  tell(await eventOf(page, fifth));
+  await risen(fifth);
+  expect((await listedChats(page)).slice(0, 6)).toEqual([fifth, first, second, third, fourth, sixth]);
+  for (const chatId of [first, second, third, fourth, sixth]) expect(await markOf(page, chatId), chatId).toBe(chatId);
+  expect(await markOf(page, fifth)).toBe('');
+  expect(await focused(page)).toBe(third);
+
+  tell(await eventOf(page, third));
+  await risen(third);
+  expect(await markOf(page, third)).toBe(third);
+  expect(await focused(page)).toBe(third);
+  journey().browser.watch.assertClean();
+});
