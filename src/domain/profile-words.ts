@@ -1,7 +1,7 @@
 import { say, sayCount } from '#languages/say.ts';
 import { profileHealthWords, urgentAlertsOf, type Profile } from './profile.ts';
 
-/** Texts about profiles (specification part 2 §2, §4, §8). */
+/** Texts about profiles (specification part 2 §2, §4, §8); of what is kept and sent later, `command-words.ts` speaks. */
 export const PROFILE_WORDS = {
   title: say('LinkedIn Profiles'),
   subtitle: say('The accounts that run your campaigns'),
@@ -17,15 +17,9 @@ export const PROFILE_WORDS = {
   credentialsSaved: say('Credentials updated successfully'),
   credentialsFailed: say('Failed to update credentials'),
   setupFailed: say('Failed to setup agent'),
-  hoursSaved: say('Working hours updated successfully'),
-  hoursFailed: say('Failed to update working hours'),
   codeSent: say('Verification code submitted successfully'),
   codeFailed: say('Failed to submit verification code'),
   authenticateFailed: say('Failed to start authentication'),
-  paused: say('Agent paused successfully'),
-  resumed: say('Agent resumed successfully'),
-  pauseFailed: say('Failed to pause agent'),
-  resumeFailed: say('Failed to resume agent'),
   codeWrong: say('That code is not the one that is expected. Look at it again, or ask for a new one.'),
   codeTooLate: say('That code is no longer good. Ask for a new one.'),
   nothingAsked: say('No code is asked for at the moment.'),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { listedChats, openMessages, rowOf } from '#support/inbox.ts';
+import { conversationList, listedChats, openMessages, rowOf } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -39,6 +39,11 @@ const markRows = (page: Page): Promise<void> =>
     for (const row of document.querySelectorAll('[role="listitem"]')) row.setAttribute('title', row.querySelector('[data-chat]')?.getAttribute('data-chat') ?? '');
   });
 const markOf = (page: Page, chatId: string): Promise<string> => rowOf(page, chatId).locator('xpath=..').evaluate((row) => row.getAttribute('title') ?? '');
+/** The place in the whole that each row says it has, in the order of the document, and all that they say of how many there are. */
+async function readPlaces(page: Page): Promise<{ places: number[]; sizes: number[] }> {
+  const said = await conversationList(page).getByRole('listitem').evaluateAll((rows) => rows.map((row) => ({ place: Number(row.ariaPosInSet), size: Number(row.ariaSetSize) })));
+  return { places: said.map(({ place }) => place), sizes: [...new Set(said.map(({ size }) => size))] };
+}
 const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-chat') ?? null);
 
 it('a conversation that rises to the top leaves the rows it has passed as they are; the focus stays in its row, and goes up with it', async () => {
@@ -60,5 +65,10 @@ it('a conversation that rises to the top leaves the rows it has passed as they a
   await risen(third);
   expect(await markOf(page, third)).toBe(third);
   expect(await focused(page)).toBe(third);
+
+  // Whoever hears the list hears it in its order: where each row stands, and of how many (-1 while that is not known).
+  const { places, sizes } = await readPlaces(page);
+  expect(places).toEqual(places.map((_, index) => index + 1));
+  expect(sizes).toEqual([expect.toSatisfy((size: number) => size === -1 || size >= places.length)]);
   journey().browser.watch.assertClean();
 });

@@ -21,9 +21,12 @@ async function watchForView(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const look = (): void => {
       const view = document.querySelector<HTMLElement>('#last-view:not([hidden])');
-      if (view === null || 'seen' in globalThis) return;
+      const isAppDrawn = document.getElementById('root')?.hasChildNodes() === true;
+      const seen = Reflect.get(globalThis, 'seen') as Seen | undefined;
+      if (view === null || (seen !== undefined && isAppDrawn)) return;
+      // A long view comes in parts: what counts is how it was when the app began, and whether it was there before.
       const rows = [...view.querySelectorAll<HTMLAnchorElement>('a[href]')].flatMap((link) => new URL(link.href).searchParams.get('chat') ?? []);
-      Object.assign(globalThis, { seen: { rows, isAppDrawn: document.getElementById('root')?.hasChildNodes() === true, text: view.textContent } });
+      Object.assign(globalThis, { seen: { rows, isAppDrawn, text: view.textContent } satisfies Seen });
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
   });
@@ -71,6 +74,18 @@ it('Messages stand there before the app begins, as they were last; the app takes
   expect(await conversationList(page).getByRole('listitem').first().innerText()).toBe(words);
   expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
   await waitForBadge(page, /^Sync: Offline$/);
+
+  // A page that was opened with such a view keeps the one for the next.
+  const second = await browser.newPage();
+  await second.addInitScript(() => void caches.delete('outrider-last-view'));
+  await second.goto(ADDRESS);
+  await waitForView(second);
+  const third = await browser.newPage();
+  await watchForView(third);
+  await third.goto(ADDRESS);
+  await waitUntil('The app has taken its place', async () => (await third.locator('#last-view').count()) === 0);
+  expect((await readSeen(third))?.rows.length).toBeGreaterThan(5);
+  for (const done of [second, third]) await done.close();
 
   // In the language it was kept in, and for nobody else.
   for (const [key, value] of [['outrider.language', '"fr"'], ['outrider.active-team', '{"id":"another","name":"Another","owner":"somebody"}'], ['outrider.user', undefined]] as const) {

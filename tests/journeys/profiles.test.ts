@@ -1,8 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { SandboxAnswer } from '#server/drivers/network/sandbox-profile.ts';
-import type { SandboxEvent } from '#server/drivers/network/sandbox-events.ts';
 import { NORTHWIND, OWNER } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
@@ -10,43 +8,17 @@ import { toast, waitForBadge } from '#support/inbox.ts';
 import { startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { signInPlainly } from '#support/plain-client.ts';
+import { buttonsOf, cardOf as card, enterCredentials, openNetwork, PASSWORD, pressOnCard as press } from '#support/profiles.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So fast that a sign-in takes a blink. */
 const FAST = 2_000;
 /** A code that is not the right one, and a server that is away. */
 const REFUSED = [/^Failed to load resource: the server responded with a status of 400/];
-const PASSWORD = 'correct horse 4711';
 
 const LENA = 'Lena Hartmann';
 const JAMES = 'James Whitfield';
 const CAMILLE = 'Camille Moreau';
-
-const card = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
-const press = (page: Page, name: string, label: string): Promise<void> => card(page, name).getByRole('button', { name: new RegExp(`^${label}`) }).click();
-const buttons = (page: Page, name: string): Promise<string[]> => card(page, name).getByRole('button').allTextContents();
-
-/** What a person at the simulated network's page reads and presses. */
-function openNetwork(url: string) {
-  const read = async (name: string): Promise<string> => {
-    const html = await (await fetch(`${url}/sandbox/network`)).text();
-    return html.split('<article').find((article) => article.includes(`<h2>${name}</h2>`)) ?? expect.fail(`${name} is not on the page of the network`);
-  };
-  return {
-    async choose(name: string, act: SandboxAnswer | SandboxEvent | 'approve'): Promise<void> {
-      const profile = /id="([^"]+)"/.exec(await read(name))?.[1] ?? '';
-      const { status } = await fetch(`${url}/sandbox/network`, { method: 'POST', body: new URLSearchParams({ profile, act }), redirect: 'manual' });
-      expect(status).toBe(303);
-    },
-    code: async (name: string): Promise<string> => /<strong[^>]*>([^<]+)</.exec(await read(name))?.[1] ?? expect.fail('no code is shown'),
-  };
-}
-
-async function enterCredentials(page: Page, login: string, submit: string): Promise<void> {
-  await page.getByLabel('Login', { exact: true }).fill(login);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: submit, exact: true }).click();
-}
 
 /** All that lies on the device, as text. */
 const readDevice = (page: Page): Promise<string> =>
@@ -80,7 +52,7 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await page.goto('/agents?success=true');
   await page.waitForURL((url) => url.pathname === '/agents' && url.search === '');
   await card(page, LENA).getByText('Auth Needed', { exact: true }).waitFor();
-  expect(await buttons(page, LENA)).toEqual(['Enter Verification Code of Lena Hartmann', 'Working Hours of Lena Hartmann']);
+  expect(await buttonsOf(page, LENA)).toEqual(['Enter Verification Code of Lena Hartmann', 'Working Hours of Lena Hartmann']);
   await page.getByText('The professional network is simulated on this server').waitFor();
   // The plan has no room for another one: the plans stand where it would be added.
   expect(await page.getByRole('button', { name: 'Add New Profile' }).count()).toBe(0);
@@ -127,7 +99,7 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await enterCredentials(page, 'james.whitfield@example.test', 'Update Credentials');
   await toast(page, 'Credentials updated successfully').waitFor();
   await card(page, JAMES).getByText('Incorrect login or password.').waitFor();
-  expect(await buttons(page, JAMES)).toEqual(['Update Credentials of James Whitfield', 'Working Hours of James Whitfield']);
+  expect(await buttonsOf(page, JAMES)).toEqual(['Update Credentials of James Whitfield', 'Working Hours of James Whitfield']);
   await network.choose(JAMES, 'no-answer');
   await press(page, JAMES, 'Update Credentials');
   await enterCredentials(page, 'james.whitfield@example.test', 'Update Credentials');
@@ -148,7 +120,7 @@ it('each state of a profile has its words and its buttons: a code typed through 
 
   await network.choose(CAMILLE, 'disable');
   await card(page, CAMILLE).getByText('Disabled', { exact: true }).waitFor();
-  expect(await buttons(page, CAMILLE)).toEqual([]);
+  expect(await buttonsOf(page, CAMILLE)).toEqual([]);
   await network.choose(CAMILLE, 'enable');
   await press(page, CAMILLE, 'Resume');
   await toast(page, 'Agent resumed successfully').waitFor();

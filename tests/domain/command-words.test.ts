@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { wordsOfCommand } from '#domain/command-words.ts';
+import type { CommandType } from '#domain/command.ts';
+
+const SAID: readonly (readonly [type: Exclude<CommandType, 'prospects.import'>, done: string, failed: string])[] = [
+  ['chat.pause', 'Conversation paused', 'Failed to update conversation status'],
+  ['chat.resume', 'Conversation resumed', 'Failed to update conversation status'],
+  ['profile.pause', 'Agent paused successfully', 'Failed to pause agent'],
+  ['profile.resume', 'Agent resumed successfully', 'Failed to resume agent'],
+  ['profile.setHours', 'Working hours updated successfully', 'Failed to update working hours'],
+];
+
+test.each(SAID)('%s is said word for word as part 2 §8 has it: “%s”, “%s”', (type, done, failed) => {
+  expect(wordsOfCommand({ type })).toMatchObject({ done, failed });
+});
