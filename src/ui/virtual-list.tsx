@@ -69,7 +69,7 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
 
   const show = useEffectEvent((key: string | undefined) => {
     const element = scroller.current;
-    const index = key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key);
+    const index = items.findIndex((item) => keyOf(item) === key);
     if (element !== null && index >= 0) element.scrollTop = scrollToShow(index, element.scrollTop, element.clientHeight, rowHeight);
   });
   // Follows the person's choice, not the rows that move above it; and finds it in another answer.

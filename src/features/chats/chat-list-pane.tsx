@@ -43,8 +43,8 @@ interface ChatListPaneProps {
 const keyOf = (chat: Chat): string => chat.id;
 const SKELETON_ROWS = 'abcdefgh'.split('');
 
-/** Of which row something was pointed at, pressed or has got the focus. */
-const chatAt = (target: EventTarget): string | undefined => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector('[data-chat]')?.getAttribute('data-chat') ?? undefined : undefined);
+/** The link of the row of which something was pointed at, pressed or has got the focus. */
+const linkAt = (target: EventTarget) => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]') : undefined);
 
 /** The list of conversations, or what stands in its place. */
 export function ChatListPane({ place, listing, isFiltered, unread, profiles, campaigns, selection, reach, onOpen, onNear, onShowMore, onClearFilters }: ChatListPaneProps) {
@@ -53,17 +53,17 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
   const { rows, coverage, isComplete } = listing;
   const base = `${hrefOf({ ...place, chat: undefined })}&chat=`;
   const handleNear = ({ target }: { target: EventTarget }) => {
-    const id = chatAt(target);
+    const id = linkAt(target)?.dataset['chat'];
     if (id === undefined) return;
     setNear(id);
     onNear?.(id);
   };
   const handleClick = (event: MouseEvent) => {
-    const id = event.target instanceof Element ? event.target.closest('[data-chat]')?.getAttribute('data-chat') : undefined;
+    const link = linkAt(event.target);
     // With a modifier, or another button, the browser opens it elsewhere.
-    if (id == null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!link?.contains(event.target as Node) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    onOpen(id);
+    onOpen(link.dataset['chat'] ?? '');
   };
   if (rows.length > 0) {
     return (

@@ -6,6 +6,11 @@ import { scopeOf } from '#replica/scopes.ts';
 
 /** Rows that are asked for at once (specification part 2 §9). */
 export const PAGE_SIZE = 100;
+/** Rows that are read at once while somebody types: more than a window holds, and half as much to be read for each letter. */
+const TYPED_PAGE_SIZE = 50;
+
+/** How many rows of a filter are asked for first. */
+export const firstPageOf = ({ search }: ChatFilter): number => (search ? TYPED_PAGE_SIZE : PAGE_SIZE);
 
 /** How much of what was asked for is on this device. */
 export type Coverage = 'never' | 'filling' | 'filled';

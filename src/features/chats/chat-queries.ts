@@ -8,7 +8,7 @@ import { readPresentStatus } from '#replica/present-status.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
-import { coverageOf, isNarrowed, listChats, PAGE_SIZE, type ChatListing } from './chat-list.ts';
+import { coverageOf, firstPageOf, isNarrowed, listChats, PAGE_SIZE, type ChatListing } from './chat-list.ts';
 import { useChatSearch, type ChatSearch } from './use-chat-search.ts';
 
 /** The team's profiles by name. */
@@ -55,7 +55,7 @@ export function useChatList(filter: ChatFilter): { listing: ShownChats | undefin
   const narrowed = isNarrowed(filter);
   const [grown, setGrown] = useState<{ filterKey: string; limit: number } | undefined>(undefined);
   const [last, setLast] = useState<ShownChats | undefined>(undefined);
-  const search = useChatSearch(teamId, narrowed || last?.filterKey === filterKey ? filter : undefined, grown?.filterKey === filterKey ? grown.limit : PAGE_SIZE);
+  const search = useChatSearch(teamId, narrowed || last?.filterKey === filterKey ? filter : undefined, grown?.filterKey === filterKey ? grown.limit : firstPageOf(filter));
   const { found } = search;
   const isLookedFor = narrowed || found !== undefined;
   const live = useLive(isLookedFor ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`, async (db): Promise<ChatListing> =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ChatFilters, type ChatFiltersProps } from './chat-filters.tsx';
-import { isNarrowed, PAGE_SIZE } from './chat-list.ts';
+import { firstPageOf, isNarrowed } from './chat-list.ts';
 import { lastProfile } from './last-profile.ts';
 import { MessagesKeys, type MessagesKeysProps } from './messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -39,7 +39,7 @@ export function ListTools(props: ListToolsProps) {
     if (isLookedFor) late.current = setTimeout(show, PATIENCE_MS);
     else show();
     // What nothing narrows down is there at once. It is asked for all the same: the letter that was taken back may have been asked for last.
-    search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), PAGE_SIZE, isLookedFor ? show : undefined), show);
+    search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), firstPageOf(typedFilter), isLookedFor ? show : undefined), show);
   };
   return (
     <>
