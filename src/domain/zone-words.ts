@@ -2,8 +2,24 @@ import { dateLocale, say } from '#languages/say.ts';
 import { nextWorkingAt, parseWorkingDays, parseWorkingHours, zoneOfCountry } from './working-hours.ts';
 import type { Profile } from './profile.ts';
 
+/** Places that are written otherwise than in the name of their zone, in one language or another. */
+const PLACES: Readonly<Record<string, string>> = {
+  'America/Bogota': say('Bogotá'),
+  'America/Sao_Paulo': say('São Paulo'),
+  'Asia/Singapore': say('Singapore'),
+  'Europe/Athens': say('Athens'),
+  'Europe/Brussels': say('Brussels'),
+  'Europe/Bucharest': say('Bucharest'),
+  'Europe/Copenhagen': say('Copenhagen'),
+  'Europe/Lisbon': say('Lisbon'),
+  'Europe/London': say('London'),
+  'Europe/Vienna': say('Vienna'),
+  'Europe/Warsaw': say('Warsaw'),
+  'Europe/Zurich': say('Zürich'),
+};
+
 /** A zone as people say it: `Paris` for `Europe/Paris`. */
-export const placeOfZone = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+export const placeOfZone = (zone: string): string => PLACES[zone] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 /** "Mon 09:00 (Paris)": a moment as the clocks of a zone show it. */
 export function timeInZone(atMs: number, zone: string): string {

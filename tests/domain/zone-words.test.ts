@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysWords, nextWindowWords, timeInZone, workingHoursWords } from '#domain/zone-words.ts';
+import { daysWords, nextWindowWords, placeOfZone, timeInZone, workingHoursWords } from '#domain/zone-words.ts';
 import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/working-hours.ts';
 
 it.each([
@@ -22,6 +22,8 @@ it.each([
 ])('at %s, with %j: %s', (at, change, words) => expect(nextWindowWords({ ...hours, ...change }, Date.parse(at))).toBe(words));
 
 it('a time is told as the clocks of a zone show it', () => expect(timeInZone(Date.parse('2026-10-05T10:00:00Z'), 'Asia/Tokyo')).toBe('Mon 19:00 (Tokyo)'));
+
+it.each([['Europe/Paris', 'Paris'], ['America/New_York', 'New York'], ['America/Sao_Paulo', 'São Paulo'], ['Europe/London', 'London']])('the place of %s is %s', (zone, place) => expect(placeOfZone(zone)).toBe(place));
 
 it('a profile may be of 34 countries, and is of FR at first', () => {
   expect(PROFILE_COUNTRIES).toEqual('AT, AU, BE, BR, CA, CH, CO, CZ, DE, DK, EE, ES, FI, FR, GB, GR, HK, HR, IE, IT, JP, LU, NL, NO, PL, PT, RO, RS, SE, SG, SI, SK, TR, US'.split(', '));

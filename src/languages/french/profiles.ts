@@ -123,7 +123,7 @@ export const PROFILES: Catalogue = {
   'Start': 'Commencer',
   'It has to end after it begins.': 'La fin doit être après le début.',
   'The same for': 'De même pour',
-  '{name}, in {place} time': '{name}, à l’heure de {place}',
+  '{name}, in {place} time': '{name}, à l’heure locale ({place})',
   'Next: {window}.': 'Prochaine plage : {window}.',
   'The simulated network keeps a time of its own, and skips the hours in which nobody works.': 'Le réseau simulé a sa propre horloge et saute les heures où personne ne travaille.',
   'Save working hours': 'Enregistrer les horaires de travail',
