@@ -19,13 +19,11 @@ interface VirtualListProps<T> {
   readonly onNearEnd: () => void;
   /** Kept in sight when it changes. */
   readonly activeKey: string | undefined;
-  /** The row somebody points at or has the focus in: its element stays the same wherever it goes. */
-  readonly heldKey?: string | undefined;
   readonly footer?: ReactNode;
 }
 
 /** A long list of rows of one height, of which only what is in sight is in the document; each row says its place in the whole. */
-export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, renderRow, isComplete, onNearEnd, activeKey, heldKey, footer }: VirtualListProps<T>) {
+export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, renderRow, isComplete, onNearEnd, activeKey, footer }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const count = items.length;
   const [view, setView] = useState({ scrollTop: 0, height: 0 });
@@ -33,8 +31,10 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
   const { from, to } = rowWindow(view.scrollTop, view.height, rowHeight, count, settled === subject ? OVERSCAN_ROWS : 0);
   const isNearEnd = !isComplete && count > 0 && to >= count - NEAR_END_ROWS;
   const drawn = items.slice(from, to);
+  /** The row that got the focus last: its element stays the same wherever it goes. */
+  const [held, setHeld] = useState('');
   const [lastSlots, setLastSlots] = useState(NO_SLOTS);
-  const slots = takeSlots(lastSlots, subject, drawn.map(keyOf), heldKey);
+  const slots = takeSlots(lastSlots, subject, drawn.map(keyOf), held);
   if (slots !== lastSlots) setLastSlots(slots);
 
   // Rows around those in sight come behind the frame that shows these.
@@ -82,7 +82,9 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
       {/* Rows lie one below the other behind the room of those above them: a row that comes or goes moves the others without touching them, as places of their own would not. */}
       <div role="list" aria-label={label} className="w-full" style={{ height: count * rowHeight, paddingTop: from * rowHeight }}>
         {drawn.map((item, offset) => (
-          <div key={slots.byKey.get(keyOf(item))} role="listitem" aria-setsize={isComplete ? count : -1} aria-posinset={from + offset + 1} className="relative contain-strict" style={{ height: rowHeight }}>
+          // It is only noticed where the focus is.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <div key={slots.byKey.get(keyOf(item))} role="listitem" aria-setsize={isComplete ? count : -1} aria-posinset={from + offset + 1} className="relative contain-strict" style={{ height: rowHeight }} onFocus={() => setHeld(keyOf(item))}>
             {renderRow(item)}
           </div>
         ))}

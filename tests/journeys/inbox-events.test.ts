@@ -61,6 +61,8 @@ it('a conversation that rises to the top leaves the rows it has passed as they a
   expect(await markOf(page, fifth)).toBe('');
   expect(await focused(page)).toBe(third);
 
+  // A pointer that rests on another row takes nothing from the one that has the focus.
+  await rowOf(page, first).hover();
   tell(await eventOf(page, third));
   await risen(third);
   expect(await markOf(page, third)).toBe(third);

@@ -4,7 +4,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import type { Live } from '#replica/use-live.tsx';
+import { liveOr, type Live } from '#replica/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { ChatNarrowers } from './chat-narrowers.tsx';
@@ -38,7 +38,6 @@ export interface ChatFiltersProps {
 export function ChatFilters(props: ChatFiltersProps) {
   const { place, profileId, profiles, campaigns, unreadCount, search, onType, onPlace } = props;
   const { sandbox } = useRuntimeConfig();
-  const ofTeam = campaigns.state === 'ready' ? campaigns.value : [];
   // Whoever is here is about to search: what it takes is begun.
   const warm = () => void search.run().then((lookout) => lookout.warm(), () => undefined);
   const narrow = (change: Partial<ChatsPlace>, replace = false) => onPlace({ ...place, ...change }, replace);
@@ -61,7 +60,7 @@ export function ChatFilters(props: ChatFiltersProps) {
         </Toggle>
         <ScoreSlider score={place.score === undefined ? 0 : Number(place.score)} onScore={(score) => narrow({ score: score === 0 ? undefined : String(score) }, place.score !== undefined && score !== 0)} />
       </div>
-      <ChatNarrowers place={place} campaigns={ofTeam} onPlace={onPlace} />
+      <ChatNarrowers place={place} campaigns={liveOr(campaigns, [])} onPlace={onPlace} />
       <ListHead {...props} />
       {sandbox.network && <SimulatedNote />}
     </div>

@@ -79,7 +79,6 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
           isComplete={isComplete}
           onNearEnd={onShowMore}
           activeKey={place.chat}
-          heldKey={near}
           renderRow={(chat) => {
             const profile = profiles.find(({ id }) => id === chat.profileId);
             const isSelected = selection?.ids.has(chat.id) === true;

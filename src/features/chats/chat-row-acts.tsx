@@ -27,7 +27,7 @@ export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Ch
           type="button"
           aria-label={words}
           title={words}
-          className="absolute end-11 top-1 grid h-6 w-16 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink"
+          className="absolute end-11 top-1 grid h-6 w-16 touch:h-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink"
           onClick={() => void togglePause(replica, chat)}
         >
           <Icon size={16} strokeWidth={1.5} aria-hidden />

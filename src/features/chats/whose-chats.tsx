@@ -4,7 +4,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import { profileHealthWords, type Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import type { Live } from '#replica/use-live.tsx';
+import { liveOr, type Live } from '#replica/use-live.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { ALL_PROFILES, type ChatsPlace } from './chats-place.ts';
 
@@ -21,8 +21,8 @@ interface WhoseChatsProps {
 /** Of which profile and of which campaign conversations are listed. What happens in one of them draws nothing here anew. */
 export const WhoseChats = memo(function WhoseChats({ place, profileId, profiles, campaigns, onPlace }: WhoseChatsProps) {
   const { sandbox } = useRuntimeConfig();
-  const known = profiles.state === 'ready' ? profiles.value : [];
-  const ofTeam = campaigns.state === 'ready' ? campaigns.value : [];
+  const known = liveOr(profiles, []);
+  const ofTeam = liveOr(campaigns, []);
   const hasCampaigns = ofTeam.length > 0;
   const healthWords = (profile: Profile): string => (sandbox.network ? say('{health}, simulated', { health: profileHealthWords(profile.health) }) : profileHealthWords(profile.health));
   return (
