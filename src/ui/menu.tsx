@@ -37,10 +37,11 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
   const [typeahead] = useState(createTypeahead);
   const [isOpen, setIsOpen] = useState(false);
 
-  const focusItem = (index: number) => panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]')[index]?.focus();
+  const elements = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+  const focusItem = (index: number) => elements()[index]?.focus();
 
   function handleKey(event: KeyboardEvent): void {
-    const focused = [...(panel.current?.querySelectorAll('[role^="menuitem"]') ?? [])].indexOf(document.activeElement ?? document.body);
+    const focused = elements().findIndex((element) => element === document.activeElement);
     const { key } = event;
     if (key === 'ArrowDown') focusItem((focused + 1) % items.length);
     else if (key === 'ArrowUp') focusItem((focused - 1 + items.length) % items.length);
@@ -84,10 +85,11 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
         onKeyDown={handleKey}
         onBeforeToggle={(event) => {
           setIsOpen(event.newState === 'open');
-          if (event.newState === 'open' && anchor.current !== null && panel.current !== null) placeBeside(anchor.current, panel.current, align);
-        }}
-        onToggle={(event) => {
-          if (event.newState === 'open') focusItem(Math.max(0, items.findIndex((item) => item.checked === true)));
+          if (event.newState !== 'open' || anchor.current === null || panel.current === null) return;
+          placeBeside(anchor.current, panel.current, align);
+          // The browser focuses it as it opens: a key pressed before an event could say that it is open would be heard by the button, or be undone.
+          const first = Math.max(0, items.findIndex((item) => item.checked === true));
+          for (const [index, element] of elements().entries()) element.autofocus = index === first;
         }}
       >
         {items.map((item) => (

@@ -137,6 +137,11 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   await choose(page, 'nora@example.test', 'Send invitation again');
   await bell.waitFor({ state: 'detached' });
+  // The menu has the focus in the task that opens it: the next key is for it, however soon it comes.
+  const actions = page.getByRole('button', { name: 'Actions for nora@example.test' });
+  expect(await actions.evaluate((button: HTMLElement) => (button.click(), document.activeElement?.textContent))).toMatch(/^Send invitation again/);
+  await page.keyboard.press('Escape');
+  await hasFocus(actions);
   // A browser that does not let the link be copied: it is shown instead.
   await page.evaluate(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', { configurable: true, value: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) });
