@@ -1,10 +1,12 @@
+import { flattenRows } from './flat-rows.ts';
+
 /** What may stand in a view that is kept: nothing that loads, runs, sends or sounds. */
 const ELEMENTS = new Set([
   'a', 'aside', 'bdi', 'button', 'div', 'footer', 'h1', 'h2', 'h3', 'header', 'img', 'input', 'kbd', 'label', 'li', 'main', 'nav', 'ol', 'p', 'section', 'span', 'strong', 'time', 'ul',
   'circle', 'ellipse', 'g', 'line', 'path', 'polygon', 'polyline', 'rect', 'svg',
 ]);
 /** What of them is looks, or where a link leads. */
-const ATTRIBUTES = new Set(['alt', 'class', 'cx', 'cy', 'd', 'dir', 'fill', 'fill-rule', 'height', 'href', 'placeholder', 'points', 'r', 'rx', 'ry', 'src', 'stroke', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'stroke-width', 'transform', 'type', 'viewBox', 'width', 'x', 'x1', 'x2', 'y', 'y1', 'y2']);
+const ATTRIBUTES = new Set(['alt', 'class', 'cx', 'cy', 'd', 'data-later', 'data-list', 'dir', 'fill', 'fill-rule', 'height', 'href', 'pathLength', 'placeholder', 'points', 'r', 'rx', 'ry', 'src', 'stroke', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'stroke-width', 'transform', 'type', 'viewBox', 'width', 'x', 'x1', 'x2', 'y', 'y1', 'y2']);
 /** What is there and not shown. */
 const UNSHOWN = '[popover], [hidden]';
 /** What is told of the moment, and would be said of another (`data-now`): it goes, or leaves its place empty. */
@@ -35,13 +37,22 @@ export interface ViewOf {
 /**
  * What an element of the app shows, as markup that can be shown without the app: one element with the id `last-view`, hidden until the page has
  * seen that it is for whoever is here (index.html). Texts are escaped by the browser's own serialisation; styles of elements are
- * set aside in `data-style`, since the policy of the page lets no markup bring any.
+ * set aside in `data-style`, and those of the rows in `data-css`, since the policy of the page lets no markup bring any. What is not on the way to the rows
+ * waits in boxes of its size (`data-later`) for the frame after theirs.
  */
 export function drawnView(root: Element, { userId, teamId, language, fonts, heightPx }: ViewOf): string {
   const copy = root.cloneNode(true) as Element;
-  const rows = [...copy.querySelectorAll(ROW)];
-  for (const [index, row] of [...root.querySelectorAll(ROW)].entries()) if (row.getBoundingClientRect().top >= heightPx) rows[index]?.remove();
-  const texts = copy.ownerDocument.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+  const [rows, copies] = [root, copy].map((from) => [...from.querySelectorAll(ROW)]) as [Element[], Element[]];
+  const list = rows[0]?.parentElement ?? null;
+  setAside(root, copy, list);
+  const inSight = rows.filter((row) => row.getBoundingClientRect().top < heightPx);
+  const { links, css } = flattenRows(inSight);
+  for (const [index, row] of copies.entries()) {
+    const link = links[index];
+    if (index >= inSight.length) row.remove();
+    else if (link !== undefined) row.replaceWith(link);
+  }
+  const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) if ((text.nodeValue?.length ?? 0) > LONGEST) text.nodeValue = [...(text.nodeValue ?? '')].slice(0, LONGEST).join('');
   for (const element of copy.querySelectorAll('*')) {
     if (!ELEMENTS.has(element.localName) || element.matches(`${UNSHOWN}, ${NOW}:not([data-now="place"])`)) {
@@ -53,14 +64,34 @@ export function drawnView(root: Element, { userId, teamId, language, fonts, heig
     for (const name of element.getAttributeNames()) if (!isLook(element, name)) element.removeAttribute(name);
     if (style !== null) element.setAttribute('data-style', style);
   }
-  const view = copy.ownerDocument.createElement('div');
-  for (const [name, value] of Object.entries({ id: 'last-view', hidden: '', inert: '', 'aria-hidden': 'true', 'data-user': userId, 'data-team': teamId, 'data-language': language })) view.setAttribute(name, value);
+  const view = document.createElement('div');
+  const about = { 'data-user': userId, 'data-team': teamId, 'data-language': language, 'data-css': css, 'data-list-px': String(list?.clientWidth ?? 0) };
+  for (const [name, value] of Object.entries({ id: 'last-view', hidden: '', inert: '', 'aria-hidden': 'true', ...about })) view.setAttribute(name, value);
   // Its fonts are asked for before the text is laid out, not by it.
   for (const href of fonts) {
-    const link = copy.ownerDocument.createElement('link');
+    const link = document.createElement('link');
     for (const [name, value] of Object.entries({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href })) link.setAttribute(name, value);
     view.append(link);
   }
   view.append(...copy.childNodes);
   return view.outerHTML;
+}
+
+/** Marks what stands beside the way from `element` down to the list, in its copy, with the room it takes. */
+function setAside(element: Element, copy: Element, list: Element | null): void {
+  if (element === list) return void copy.setAttribute('data-list', '');
+  for (const [index, child] of [...element.children].entries()) {
+    const own = copy.children[index];
+    if (own === undefined) continue;
+    if (child.contains(list)) setAside(child, own, list);
+    else if (isBoxInFlow(child)) {
+      const { width, height } = child.getBoundingClientRect();
+      own.setAttribute('data-later', `width:${width}px;height:${height}px`);
+    }
+  }
+}
+
+function isBoxInFlow(element: Element): boolean {
+  const { display, position } = getComputedStyle(element);
+  return !/^(none|contents|inline)$/.test(display) && /^(static|relative)$/.test(position);
 }

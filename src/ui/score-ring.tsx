@@ -12,28 +12,17 @@ interface ScoreRingProps {
   readonly size?: 28 | 44;
 }
 
-/** A share of a hundred as a ring with its number in the middle; the colour repeats what the number says. */
+/** A share of a hundred as a ring with its number in the middle; the colour repeats what the number says. The ring itself is an edge: a list has one in each row. */
 export function ScoreRing({ score, colour, label, size = 28 }: ScoreRingProps) {
-  const width = size === 28 ? 2.5 : 3.5;
-  const radius = (size - width) / 2;
-  const length = 2 * Math.PI * radius;
+  // Whole px, as edges are drawn.
+  const width = size === 28 ? 3 : 4;
   return (
-    <span role="img" aria-label={label} title={label} className="relative inline-grid shrink-0 place-items-center" style={{ width: size, height: size }}>
-      <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} className="absolute inset-0 -rotate-90" aria-hidden>
-        <circle cx={size / 2} cy={size / 2} r={radius} fill="none" stroke="var(--line)" strokeWidth={width} />
-        {score > 0 && (
-          <circle
-            cx={size / 2}
-            cy={size / 2}
-            r={radius}
-            fill="none"
-            stroke={STROKES[colour]}
-            strokeWidth={width}
-            strokeLinecap="round"
-            strokeDasharray={`${(length * Math.min(100, score)) / 100} ${length}`}
-          />
-        )}
-      </svg>
+    <span role="img" aria-label={label} title={label} className="relative inline-grid shrink-0 place-items-center rounded-full border-line" style={{ width: size, height: size, borderWidth: width }}>
+      {score > 0 && (
+        <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} className="absolute -rotate-90" style={{ inset: -width }} aria-hidden>
+          <circle cx="50%" cy="50%" r={(size - width) / 2} fill="none" stroke={STROKES[colour]} strokeWidth={width} strokeLinecap="round" pathLength={100} strokeDasharray={`${Math.min(100, score)} 100`} />
+        </svg>
+      )}
       <span aria-hidden className={classNames('tabular-nums', size === 28 ? 'text-small tracking-tighter' : 'text-body font-semibold', score <= 0 && 'text-ink-faint')}>
         {score}
       </span>

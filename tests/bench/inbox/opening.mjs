@@ -17,6 +17,8 @@ export const WINDOWS = [
 ];
 /** Browsers keep what they have made of a script once it was used a few times. */
 const WARM_UPS = 3;
+/** A browser that was just started loads pages of its own, on the same processors. */
+const RESTS_MS = 1_500;
 
 /** React alone, in production, as one script. */
 async function buildBlankPage() {
@@ -80,6 +82,7 @@ async function openOnce(executable, profile, address, { rows, size }, isWarmUp) 
     const page = await context.newPage();
     await page.setViewportSize(size);
     await page.addInitScript(keepDrawn, rows);
+    await new Promise((resolve) => { setTimeout(resolve, RESTS_MS); });
     await page.goto(address);
     const told = await page.evaluate(() => Promise.race([Promise.all([globalThis.drawn, globalThis.live]), new Promise((_, reject) => { setTimeout(() => reject(new Error(`Nothing is drawn: ${document.body.innerText.slice(0, 300)}`)), 60_000); })]));
     // A person looks at the list for a moment, and it is kept as it was seen.
