@@ -182,10 +182,10 @@ it('a view stands as the app draws it, in either light; where the list is of ano
   });
   await alone.goto(ADDRESS);
   await waitUntil('All of it is drawn', () => alone.evaluate(() => document.querySelector('#last-view nav')?.checkVisibility({ contentVisibilityAuto: true }) === true));
-  const [kept, drawn] = [await readTexts(alone), await readTexts(page)];
+  const [kept, shown] = [await readTexts(alone), await readTexts(page)];
   expect(kept.length).toBeGreaterThan(30);
   for (const { text, left, top } of kept) {
-    const same = drawn.filter((other) => Math.abs(other.left - left) < 1.5 && Math.abs(other.top - top) < 1.5).map((other) => other.text);
+    const same = shown.filter((other) => Math.abs(other.left - left) < 1.5 && Math.abs(other.top - top) < 1.5).map((other) => other.text);
     expect(same.some((words) => words.startsWith(text.replace(/\s*…$/, ''))), `${text} at ${left}, ${top}`).toBe(true);
   }
   await alone.close();
@@ -194,12 +194,12 @@ it('a view stands as the app draws it, in either light; where the list is of ano
   await narrow.setViewportSize({ width: 700, height: 800 });
   await narrow.addInitScript(() => {
     // What is in sight is told of each frame as it is drawn.
-    const drawn = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && Object.assign(globalThis, { wasDrawn: true }));
+    const inSight = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && Object.assign(globalThis, { wasDrawn: true }));
     new MutationObserver((_, observer) => {
       const there = document.getElementById('last-view');
       if (there === null) return;
       observer.disconnect();
-      drawn.observe(there);
+      inSight.observe(there);
     }).observe(document, { subtree: true, childList: true });
   });
   await narrow.goto(ADDRESS);
