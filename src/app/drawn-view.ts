@@ -79,7 +79,10 @@ export function drawnView(root: Element, { userId, teamId, language, fonts, heig
 
 /** Marks what stands beside the way from `element` down to the list, in its copy, with the room it takes. */
 function setAside(element: Element, copy: Element, list: Element | null): void {
-  if (element === list) return void copy.setAttribute('data-list', '');
+  if (element === list) {
+    copy.setAttribute('data-list', '');
+    return;
+  }
   for (const [index, child] of [...element.children].entries()) {
     const own = copy.children[index];
     if (own === undefined) continue;
