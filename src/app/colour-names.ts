@@ -16,7 +16,9 @@ export function colourNamer(): (colour: string) => string {
   document.body.append(probe);
   const { color: inherited } = getComputedStyle(probe);
   const names = new Map<string, string>();
-  for (const name of new Set([...document.styleSheets].flatMap((sheet) => [...namesIn(sheet.cssRules)]))) {
+  // What an extension has put into the page from elsewhere may not be read.
+  const own = [...document.styleSheets].filter(({ href }) => href === null || href.startsWith(location.origin));
+  for (const name of new Set(own.flatMap((sheet) => [...namesIn(sheet.cssRules)]))) {
     probe.style.color = `var(${name})`;
     const { color } = getComputedStyle(probe);
     // What is no colour leaves the inherited one.
