@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { say } from '#languages/say.ts';
+import { foreseenText } from './foreseen-text.ts';
 
 const SEARCH_PAUSE_MS = 200;
 /** Where each letter is answered at once, only the address is waiting. */
@@ -18,10 +19,12 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
   /** Told of each letter, for what answers at once. */
   readonly onType?: (value: string) => void;
+  /** Told of what a key is about to write, right before `onType`; for what can be begun by then. A guess: nothing may come of it. */
+  readonly onForesee?: (value: string) => void;
 }
 
 /** The search field; asks when the person pauses typing, and follows the address when it changes elsewhere. */
-export function SearchField({ label, placeholder, shortcut, value, onChange, onType }: SearchFieldProps) {
+export function SearchField({ label, placeholder, shortcut, value, onChange, onType, onForesee }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<{ for: string; text: string; asked: readonly string[] }>({ for: value, text: value, asked: [] });
   if (draft.for !== value) {
@@ -67,12 +70,15 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
           onType?.(typed.trim());
         }}
         onKeyDown={(event) => {
+          const foreseen = onForesee && foreseenText(event.currentTarget, event.nativeEvent);
+          if (foreseen !== undefined) onForesee?.(foreseen.trim());
           if (event.key !== 'Escape') return;
           event.stopPropagation();
           if (text === '') input.current?.blur();
           else clear();
         }}
-        className="text-field ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
+        // A letter is laid out in here alone, and not in all that stands around it.
+        className="text-field contain-strict ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (
         <button

@@ -1,4 +1,5 @@
 import { deepEqual } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -20,6 +21,11 @@ export interface ToldChats {
 export interface ChatLookout {
   /** Tells what there is for a filter, and again when it changes. `onFirst` is called right before the first answer, unless another is asked for first. */
   ask(filterKey: string, limit: number, onFirst?: () => void): void;
+  /**
+   * Looks for what is asked for in a moment, as when a key is down whose letter does not stand there yet; its answer waits until it is. Unless it is
+   * soon, it is as if nothing had been foreseen.
+   */
+  foresee(filterKey: string, limit: number): void;
   /** Begins to read what searching needs. */
   warm(): void;
   /** Ids of all that a filter finds, newest activity first, once everything on this device was looked through. */
@@ -27,9 +33,20 @@ export interface ChatLookout {
   end(): void;
 }
 
-/** Starts looking out; `onTold` gets the answers of the filter that was asked for last. */
-export function startChatLookout(replica: Replica, teamId: string, onTold: (told: ToldChats) => void): ChatLookout {
-  let asked: { readonly turn: number; readonly filterKey: string; readonly limit: number } = { turn: 0, filterKey: '', limit: 0 };
+/** A letter stands there in the same task as its key was told of; later, nothing else is held up by finding that none does. */
+const FORESEEN_MS = 200;
+
+interface Question {
+  readonly turn: number;
+  readonly filterKey: string;
+  readonly limit: number;
+}
+
+/** Starts looking out; `onTold` gets the answers of the filter that was asked for last, and what it changes is drawn at once. */
+export function startChatLookout(replica: Replica, teamId: string, onTold: (told: ToldChats) => void, startThread = startChatSearchThread): ChatLookout {
+  let asked: Question = { turn: 0, filterKey: '{}', limit: 0 };
+  let foreseen: (Question & { answer?: FoundChats }) | undefined;
+  let lastTurn = 0;
   let onFirstTold: (() => void) | undefined;
   let following: { readonly filterKey: string; readonly list: ChatFollowing } | undefined;
   let thread: ChatSearchThread | undefined;
@@ -39,14 +56,18 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
   let opened: Promise<ChatSearchThread> | undefined;
 
   const open = (): Promise<ChatSearchThread> => {
-    const begun = (thread ??= startChatSearchThread());
-    return (opened ??= begun.open(replica.name, teamId, ({ turn, ...found }) => {
-      if (turn !== asked.turn) return;
-      onFirstTold?.();
-      onFirstTold = undefined;
-      onTold({ filterKey: asked.filterKey, found: { ...found, rows: asBefore(found.rows) } });
+    const begun = (thread ??= startThread());
+    return (opened ??= begun.open(replica.name, teamId, (found) => {
+      if (found.turn === foreseen?.turn) foreseen.answer = found;
+      else if (found.turn === asked.turn) flushSync(() => tellFound(found));
     }).then(() => begun));
   };
+
+  function tellFound({ rows, count, share, isSaidWhole }: FoundChats): void {
+    onFirstTold?.();
+    onFirstTold = undefined;
+    onTold({ filterKey: asked.filterKey, found: { rows: asBefore(rows), count, share, isSaidWhole } });
+  }
 
   /** From the thread each row comes anew: one that is as it was told last is the same object, so that it is not drawn again. None is looked at twice. */
   function asBefore(rows: readonly Chat[]): readonly Chat[] {
@@ -72,23 +93,43 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
     following.list.grow(limit);
   }
 
-  async function search(mine: typeof asked, filter: ChatFilter, limit: number): Promise<void> {
-    following?.list.stop();
-    following = undefined;
+  const begin = (filterKey: string, limit: number): Question => ({ turn: (lastTurn += 1), filterKey, limit });
+
+  /** Has the thread look for the question, or for nothing when none of its own stands. */
+  async function search(mine: Question): Promise<void> {
     const begun = await open();
-    if (asked === mine) await begun.ask(mine.turn, filter, limit);
+    if (asked !== mine && foreseen !== mine) return;
+    const filter = JSON.parse(mine.filterKey) as ChatFilter;
+    await (isNarrowed(filter) ? begun.ask(mine.turn, filter, mine.limit) : begun.rest());
   }
+
+  /** A thread that cannot open the replica has nothing to say: the frame tells of the storage's trouble. */
+  const searchFor = (mine: Question): void => void search(mine).catch(() => undefined);
 
   return {
     ask(filterKey, limit, onFirst) {
       // Asked ahead of the screen, it is asked once more by it.
       if (asked.filterKey === filterKey && asked.limit === limit) return;
-      const filter = JSON.parse(filterKey) as ChatFilter;
-      asked = { turn: asked.turn + 1, filterKey, limit };
+      const ahead = foreseen?.filterKey === filterKey && foreseen.limit === limit ? foreseen : undefined;
+      foreseen = undefined;
+      asked = ahead ?? begin(filterKey, limit);
       onFirstTold = onFirst;
-      // A thread that cannot open the replica has nothing to say: the frame tells of the storage's trouble.
-      if (isNarrowed(filter)) search(asked, filter, limit).catch(() => undefined);
-      else follow(filterKey, filter, limit);
+      const filter = JSON.parse(filterKey) as ChatFilter;
+      if (!isNarrowed(filter)) return follow(filterKey, filter, limit);
+      following?.list.stop();
+      following = undefined;
+      if (ahead === undefined) searchFor(asked);
+      else if (ahead.answer !== undefined) tellFound(ahead.answer);
+    },
+    foresee(filterKey, limit) {
+      if (opened === undefined || asked.filterKey === filterKey || !isNarrowed(JSON.parse(filterKey) as ChatFilter)) return;
+      const mine = (foreseen = begin(filterKey, limit));
+      searchFor(mine);
+      setTimeout(() => {
+        if (foreseen !== mine) return;
+        foreseen = undefined;
+        searchFor(asked);
+      }, FORESEEN_MS);
     },
     warm: () => void open().catch(() => undefined),
     list: async (filterKey) => (await open()).list(JSON.parse(filterKey) as ChatFilter),

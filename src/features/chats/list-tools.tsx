@@ -5,7 +5,7 @@ import { lastProfile } from './last-profile.ts';
 import { MessagesKeys, type MessagesKeysProps } from './messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-interface ListToolsProps extends Omit<ChatFiltersProps, 'onType'>, Omit<MessagesKeysProps, 'rows' | 'onEndSelection' | 'onChat'> {
+interface ListToolsProps extends Omit<ChatFiltersProps, 'onType' | 'onForesee'>, Omit<MessagesKeysProps, 'rows' | 'onEndSelection' | 'onChat'> {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   /** Told of what is being typed into the search, over what the address says. */
   readonly onTyped: (typed: { readonly over: string | undefined; readonly text: string }) => void;
@@ -27,9 +27,14 @@ export function ListTools(props: ListToolsProps) {
   useEffect(() => {
     if (place.profile !== undefined) lastProfile(userId, teamId).keep(place.profile);
   }, [userId, teamId, place.profile]);
+  const filterOfText = (text: string) => ({ ...filter, search: text || undefined });
+  const foresee = (text: string) => {
+    const ahead = filterOfText(text);
+    search.run().then((lookout) => lookout.foresee(JSON.stringify(ahead), firstPageOf(ahead)), () => undefined);
+  };
   // It is asked before the screen knows of the letter: drawn once, with the answer, it keeps up with who types.
   const type = (text: string) => {
-    const [typed, typedFilter] = [{ over: place.q, text }, { ...filter, search: text || undefined }];
+    const [typed, typedFilter] = [{ over: place.q, text }, filterOfText(text)];
     const show = () => {
       clearTimeout(late.current);
       onTyped(typed);
@@ -43,7 +48,7 @@ export function ListTools(props: ListToolsProps) {
   };
   return (
     <>
-      <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={type} />
+      <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={type} onForesee={foresee} />
       {selected.size > 0 && <SelectionBar selected={selected} shown={rows} onSelected={onSelected} onEnd={endSelection} />}
       <MessagesKeys {...props} rows={rows} onEndSelection={endSelection} onChat={(chat, replace) => onPlace({ ...place, chat }, replace)} />
     </>
