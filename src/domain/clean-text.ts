@@ -9,6 +9,12 @@ export const writtenTextSchema = z.pipe(z.string(), z.transform(cleanText));
 /** Signs that are not seen, and marks that turn the direction of what stands behind them. Joiners stay: some scripts, and pictures of people, are written with them. */
 const UNSEEN = /[\p{Control}\p{Surrogate}\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
+/**
+ * A text as it is shown, without marks that turn all that stands behind them (U+202A to U+202E): with them one address is written to look like another.
+ * Scripts have their direction without them; marks that stand for themselves, and closed ones, stay.
+ */
+export const unturned = (text: string): string => text.replaceAll(/[\u202A-\u202E]/g, '');
+
 /** A name as it is kept: one line, no blanks around it, nothing in it that is not seen; the empty text where nothing is. */
 export function cleanName(name: string): string {
   const kept = name.replaceAll(/[\t\n\v\f\r]+/g, ' ').replaceAll(UNSEEN, '').trim();

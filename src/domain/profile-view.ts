@@ -1,5 +1,8 @@
 import { say, sayFigure } from '#languages/say.ts';
-import type { Profile, ProfileAlert } from './profile.ts';
+import { UNREADABLE_ALERT_KEY, type Profile, type ProfileAlert } from './profile.ts';
+
+/** What an alert says. The network writes it, and its words stay its own. */
+export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string => (message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : message);
 
 /**
  * What a profile's card offers, by its health and its alerts (specification part 2 §4):

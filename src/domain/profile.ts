@@ -21,6 +21,9 @@ export type ProfileHealth = keyof typeof PROFILE_HEALTH;
 export const profileHealthWords = (health: string): string =>
   Object.hasOwn(PROFILE_HEALTH, health) ? PROFILE_HEALTH[health as ProfileHealth] : health;
 
+/** The message of an alert that cannot be read, in whatever language it is shown: what can be done about an alert is told by its words. */
+export const UNREADABLE_ALERT_KEY = 'Invalid alert format';
+
 /** An alert of a profile (specification part 2 §3). */
 export const alertSchema = z.object({
   type: z.catch(z.enum(['auth', 'linkedin', 'system']), 'system'),
@@ -31,23 +34,14 @@ export const alertSchema = z.object({
 });
 export type ProfileAlert = z.output<typeof alertSchema>;
 
-/** The message of an alert that cannot be read, in whatever language it is shown: what can be done about an alert is told by its words. */
-const UNREADABLE_ALERT_KEY = 'Invalid alert format';
-
 /** What stands in for an alert that cannot be read (specification part 2 §4). */
 const INVALID_ALERT: ProfileAlert = { type: 'system', subType: 'config_error', message: UNREADABLE_ALERT_KEY, severity: 'error', metadata: {} };
-
-/** What an alert says. The network writes it, and its words stay its own. */
-export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string => (message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : message);
 
 /** Reads alerts: a list (or JSON text of one) whose items are objects or JSON texts. */
 export function readAlerts(raw: unknown): ProfileAlert[] {
   const list = readJsonText<unknown[]>(raw, z.array(z.unknown()), []);
   if (list.malformed) return [INVALID_ALERT];
-  return list.value.map((item) => {
-    const read = readJsonText<ProfileAlert>(item, alertSchema, INVALID_ALERT);
-    return read.value;
-  });
+  return list.value.map((item) => readJsonText<ProfileAlert>(item, alertSchema, INVALID_ALERT).value);
 }
 
 export const profileUsageSchema = z.object({

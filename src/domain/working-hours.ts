@@ -48,6 +48,12 @@ export function parseMinute(text: string, fallback: string): number {
   return match === null ? 0 : Number(match[1]) * 60 + Number(match[2]);
 }
 
+/** `HH:MM` as a field of a time has it, of a text that may be written shorter (`9:00`); `fallback` when it is not a time. */
+export function clockText(text: string, fallback: string): string {
+  const minute = parseMinute(text, fallback);
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 /** Working hours from the wire's three texts. */
 export function parseWorkingHours(days: string, start: string, stop: string): WorkingHours {
   return {

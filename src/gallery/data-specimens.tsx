@@ -65,7 +65,7 @@ export function DataSpecimens() {
       </Specimen>
       <Specimen name="Long lists" isColumn>
         <div className="h-48">
-          <VirtualList label="Rows" items={ROWS} subject="rows" keyOf={(row) => row} rowHeight={44} renderRow={(row) => <p className="flex h-11 items-center border-b border-line px-3">{row}</p>} isComplete onNearEnd={nothing} activeKey={undefined} />
+          <VirtualList label="Rows" items={ROWS} subject="rows" keyOf={(row) => row} rowHeight={44} renderRow={(row) => <p className="flex h-11 items-center border-b border-line px-3">{row}</p>} isComplete total={ROWS.length} onNearEnd={nothing} activeKey={undefined} />
         </div>
         <VirtualGrid
           label="Cards"

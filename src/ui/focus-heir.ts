@@ -3,7 +3,8 @@ import { useCallback } from 'react';
 const ROWS = '[data-rows]';
 
 /** What can have the focus in a row, without what opens from it. */
-const controlsOf = (row: Element | null | undefined): HTMLElement[] => [...(row?.querySelectorAll<HTMLElement>('a[href], button') ?? [])].filter((control) => control.closest('[popover]') === null);
+const controlsOf = (row: Element | null | undefined): HTMLElement[] =>
+  [...(row?.querySelectorAll<HTMLElement>('a[href], button') ?? [])].filter((control) => row?.contains(control.closest('[popover]')) !== true);
 
 /**
  * Who has the focus after `element`, asked while that still stands in a list marked by `useFocusHeir`: in the same row, else in that which

@@ -11,7 +11,7 @@ export function useFocusReturn(): void {
   const [leave] = useState(() => heirOf(opener));
   useEffect(
     () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus({ preventScroll: true });
       else (leave ?? giveToHeading)();
     },
     [opener, leave],

@@ -37,12 +37,13 @@ export function Popover({ buttonLabel, button, buttonClassName, buttonTitle, lab
         aria-label={label}
         className={classNames('floating-panel overflow-y-auto', className)}
         onBeforeToggle={(event) => {
-          const opens = event.newState === 'open';
-          setIsOpen(opens);
-          if (!opens || anchor.current === null || panel.current === null) return;
+          if (event.newState === 'closed' || anchor.current === null || panel.current === null) return;
+          setIsOpen(true);
           placeBeside(anchor.current, panel.current, align);
           onOpen?.();
         }}
+        // Not before: the browser gives back the focus of what is still there.
+        onToggle={(event) => setIsOpen(event.newState === 'open')}
       >
         {isOpen && children(close)}
       </div>

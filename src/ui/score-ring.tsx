@@ -20,7 +20,7 @@ export function ScoreRing({ score, colour, label, size = 28 }: ScoreRingProps) {
     <span role="img" aria-label={label} title={label} className="relative inline-grid shrink-0 place-items-center rounded-full border-line" style={{ width: size, height: size, borderWidth: width }}>
       {score > 0 && (
         <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} className="absolute -rotate-90" style={{ inset: -width }} aria-hidden>
-          <circle cx="50%" cy="50%" r={(size - width) / 2} fill="none" stroke={STROKES[colour]} strokeWidth={width} strokeLinecap="round" pathLength={100} strokeDasharray={`${Math.min(100, score)} 100`} />
+          <circle cx="50%" cy="50%" r={(size - width) / 2} fill="none" stroke={STROKES[colour]} strokeWidth={width} strokeLinecap="round" pathLength={100} strokeDasharray={`${score} 100`} />
         </svg>
       )}
       <span aria-hidden className={classNames('tabular-nums', size === 28 ? 'text-small tracking-tighter' : 'text-body font-semibold', score <= 0 && 'text-ink-faint')}>

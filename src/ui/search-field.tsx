@@ -21,10 +21,12 @@ interface SearchFieldProps {
   readonly onType?: (value: string) => void;
   /** Told of what a key is about to write, right before `onType`; for what can be begun by then. A guess: nothing may come of it. */
   readonly onForesee?: (value: string) => void;
+  /** Escape in the empty field leads out of it; it gives the focus to whoever has it next. */
+  readonly onLeave?: () => void;
 }
 
 /** The search field; asks when the person pauses typing, and follows the address when it changes elsewhere. */
-export function SearchField({ label, placeholder, shortcut, value, onChange, onType, onForesee }: SearchFieldProps) {
+export function SearchField({ label, placeholder, shortcut, value, onChange, onType, onForesee, onLeave }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<{ for: string; text: string; asked: readonly string[] }>({ for: value, text: value, asked: [] });
   if (draft.for !== value) {
@@ -74,8 +76,9 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
           if (foreseen !== undefined) onForesee?.(foreseen.trim());
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          if (text === '') input.current?.blur();
-          else clear();
+          if (text !== '') clear();
+          else if (onLeave === undefined) input.current?.blur();
+          else onLeave();
         }}
         // A letter is laid out in here alone, and not in all that stands around it.
         className="text-field contain-strict ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"

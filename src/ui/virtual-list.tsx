@@ -14,8 +14,10 @@ interface VirtualListProps<T> {
   /** Height of every row in px. */
   readonly rowHeight: number;
   readonly renderRow: (item: T) => ReactNode;
-  /** False while there may be more rows than are here: their number is then unknown. */
+  /** False while there may be more rows than are here. */
   readonly isComplete: boolean;
+  /** How many there are; -1 while that is not known. */
+  readonly total: number;
   readonly onNearEnd: () => void;
   /** Kept in sight when it changes. */
   readonly activeKey: string | undefined;
@@ -23,7 +25,7 @@ interface VirtualListProps<T> {
 }
 
 /** A long list of rows of one height, of which only what is in sight is in the document; each row says its place in the whole. */
-export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, renderRow, isComplete, onNearEnd, activeKey, footer }: VirtualListProps<T>) {
+export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, renderRow, isComplete, total, onNearEnd, activeKey, footer }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const count = items.length;
   const [view, setView] = useState({ scrollTop: 0, height: 0 });
@@ -84,7 +86,7 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
         {drawn.map((item, offset) => (
           // It is only noticed where the focus is.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <div key={slots.byKey.get(keyOf(item))} role="listitem" aria-setsize={isComplete ? count : -1} aria-posinset={from + offset + 1} className="relative contain-strict" style={{ height: rowHeight }} onFocus={() => setHeld(keyOf(item))}>
+          <div key={slots.byKey.get(keyOf(item))} role="listitem" aria-setsize={total} aria-posinset={from + offset + 1} className="relative contain-strict" style={{ height: rowHeight }} onFocus={() => setHeld(keyOf(item))}>
             {renderRow(item)}
           </div>
         ))}

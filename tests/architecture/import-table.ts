@@ -197,8 +197,8 @@ export const NAME_RULES: readonly NameRule[] = [
     pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?localStorage\b/g,
     name: 'local storage',
     in: /^(?:src|sw)\//,
-    // A sign-out wipes it; the SDK keeps its session there where cookies do not reach the server.
-    but: [/^src\/replica\/kept-value\.ts$/, /^src\/app\/runtime-memory\.ts$/, /^src\/remote\/fallback-session\.ts$/],
+    // How much it takes is asked by one screen. A sign-out wipes it; the SDK keeps its session there where cookies do not reach the server.
+    but: [/^src\/replica\/kept-(?:value|size)\.ts$/, /^src\/app\/runtime-memory\.ts$/, /^src\/remote\/fallback-session\.ts$/],
     instead: 'Small values are kept by src/replica/kept-value.ts: parsed, quota-safe, and wiped at sign-out.',
   },
 ];

@@ -110,6 +110,17 @@ describe('links in messages', () => {
     expect(/\(leads to (.+?)\)/.exec(markup)?.[1]).toBe(host);
   });
 
+  it.each([
+    ['Sign in: \u202Ehttps://evil.test/moc.lapyap.www//:sptth\u202C and pay.', 'https://evil.test/moc.lapyap.www//:sptth'],
+    ['https://evil.test/\u202Emoc.lapyap//:sptth', 'https://evil.test/'],
+    ['https://evil.test/\u2067a\u2069', 'https://evil.test/'],
+    ['https://evil.test/\u200Fא', 'https://evil.test/'],
+  ])('are not turned to look like others: %j', (content, href) => {
+    const markup = renderToStaticMarkup(createElement(MessageRun, { role: 'user', sender: 'Ada', picture: '', messages: [{ ...message('a', 'user', ''), content, key: 'a' }] }));
+    expect([...markup.matchAll(/<a href="([^"]+)" dir="ltr"[^>]*>([^<]+)</g)].map(([, ...told]) => told)).toEqual([[href, href]]);
+    expect(markup).not.toMatch(/[\u202A-\u202E]/);
+  });
+
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://', 'www.a.example'])('%s is no link', (text) => {
     expect(splitLinks(text).every(({ kind }) => kind === 'text')).toBe(true);
   });

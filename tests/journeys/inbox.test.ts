@@ -157,6 +157,12 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await page.keyboard.press('ArrowUp');
   await page.waitForURL((url) => url.searchParams.get('chat') === one);
   await hasFocus(rowOf(page, one));
+  // With none open, they go along from the row that has the focus, downwards as well.
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => url.searchParams.get('chat') === null);
+  await hasFocus(rowOf(page, one));
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.searchParams.get('chat') === two);
 
   // While one types, keys are letters.
   await page.keyboard.press('/');

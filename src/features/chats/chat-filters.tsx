@@ -33,12 +33,14 @@ export interface ChatFiltersProps {
   readonly onType: (text: string) => void;
   /** Told of what a key is about to write there. */
   readonly onForesee: (text: string) => void;
+  /** Gives the focus to the list. */
+  readonly onLeaveSearch: () => void;
   readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
 }
 
 /** Which conversations are listed: profile, campaign, search, status, score, unread, who wrote last (specification part 2 §2 and §5); how many they are. */
 export function ChatFilters(props: ChatFiltersProps) {
-  const { place, profileId, profiles, campaigns, unreadCount, search, onType, onForesee, onPlace } = props;
+  const { place, profileId, profiles, campaigns, unreadCount, search, onType, onForesee, onLeaveSearch, onPlace } = props;
   const { sandbox } = useRuntimeConfig();
   // Whoever is here is about to search: what it takes is begun.
   const warm = () => void search.run().then((lookout) => lookout.warm(), () => undefined);
@@ -49,7 +51,7 @@ export function ChatFilters(props: ChatFiltersProps) {
     <div role="search" aria-label={say('Find conversations')} className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-1" onFocus={warm} onPointerEnter={warm}>
       <WhoseChats place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
       <div className="flex gap-2">
-        <SearchField label={say('Search conversations')} placeholder={say('Search')} shortcut="/" value={place.q ?? ''} onType={onType} onForesee={onForesee} onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)} />
+        <SearchField label={say('Search conversations')} placeholder={say('Search')} shortcut="/" value={place.q ?? ''} onType={onType} onForesee={onForesee} onLeave={onLeaveSearch} onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)} />
         <StatusMenu place={place} onPlace={onPlace} />
       </div>
       <div className="flex items-center gap-2 max-[350px]:flex-wrap">

@@ -41,7 +41,7 @@ interface ChatListPaneProps {
 }
 
 const keyOf = (chat: Chat): string => chat.id;
-const SKELETON_ROWS = 'abcdefgh'.split('');
+const SKELETON_ROWS = [...'abcdefgh'];
 
 /** The link of the row of which something was pointed at, pressed or has got the focus. */
 const linkAt = (target: EventTarget) => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]') : undefined);
@@ -77,6 +77,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
           keyOf={keyOf}
           rowHeight={CHAT_ROW_HEIGHT}
           isComplete={isComplete}
+          total={listing.count ?? -1}
           onNearEnd={onShowMore}
           activeKey={place.chat}
           renderRow={(chat) => {

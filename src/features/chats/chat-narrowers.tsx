@@ -3,6 +3,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import { chatStatusWords } from '#domain/chat-status.ts';
 import { say } from '#languages/say.ts';
 import { isFiltered, NARROWERS, unfiltered, type ChatsPlace, type Narrower } from './chats-place.ts';
+import { focusSearch } from './focus-search.ts';
 
 /** What narrows the list down, each to be taken away by itself, and all of it at once. Nothing where nothing does. */
 export function ChatNarrowers({ place, campaigns, onPlace }: { place: ChatsPlace; campaigns: readonly Campaign[]; onPlace: (place: ChatsPlace, replace: boolean) => void }) {
@@ -47,6 +48,3 @@ export function ChatNarrowers({ place, campaigns, onPlace }: { place: ChatsPlace
     </div>
   );
 }
-
-/** A button that goes with what it clears hands the focus on to the search. */
-const focusSearch = (button: HTMLElement): void => button.closest('section')?.querySelector<HTMLElement>('[data-search]')?.focus();

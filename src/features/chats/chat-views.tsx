@@ -2,6 +2,7 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import X from 'lucide-react/icons/x';
 import { memo, useId, useState, type FormEvent } from 'react';
 import { say } from '#languages/say.ts';
+import { useFocusHeir } from '#ui/focus-heir.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { BUILT_IN_VIEWS, savedViews, toView, withoutView, withView, type ChatView } from './saved-views.ts';
@@ -22,6 +23,7 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
   const [views, setViews] = useState<readonly ChatView[]>(() => kept.read() ?? []);
   const [name, setName] = useState('');
   const fieldId = useId();
+  const rows = useFocusHeir();
   const keep = (next: readonly ChatView[]) => {
     setViews(next);
     kept.keep(next);
@@ -52,7 +54,7 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
         };
         return (
           <div className="flex flex-col gap-2">
-            <ul className="flex flex-col">
+            <ul ref={rows} className="flex flex-col">
               {BUILT_IN_VIEWS.map((view) => (
                 <li key={view.name}>
                   <ViewButton view={view} onGo={goTo} />

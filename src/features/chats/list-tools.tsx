@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ChatFilters, type ChatFiltersProps } from './chat-filters.tsx';
 import { firstPageOf, isNarrowed } from './chat-list.ts';
 import { lastProfile } from './last-profile.ts';
 import { MessagesKeys, type MessagesKeysProps } from './messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-interface ListToolsProps extends Omit<ChatFiltersProps, 'onType' | 'onForesee'>, Omit<MessagesKeysProps, 'rows' | 'onEndSelection' | 'onChat'> {
+interface ListToolsProps extends Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>, Omit<MessagesKeysProps, 'rows' | 'onEndSelection' | 'onChat'> {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   /** Told of what is being typed into the search, over what the address says. */
   readonly onTyped: (typed: { readonly over: string | undefined; readonly text: string }) => void;
@@ -17,13 +17,24 @@ const PATIENCE_MS = 100;
 
 /** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
 export function ListTools(props: ListToolsProps) {
-  const { userId, teamId, place, filter, search, selected, listing, onSelecting, onSelected, onTyped, onPlace } = props;
+  const { userId, teamId, place, filter, search, selected, listing, nearId, listPane, onSelecting, onSelected, onTyped, onPlace } = props;
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const rows = listing?.rows ?? NONE;
   const endSelection = () => {
     onSelected(new Set());
     onSelecting(false);
   };
+  /** To the row that was meant last, else to the first. */
+  const focusList = () => {
+    const list = listPane.current?.querySelector<HTMLElement>('[role="region"]');
+    (list?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(nearId.current ?? '')}"]`) ?? list?.querySelector<HTMLElement>('[data-chat]') ?? list)?.focus();
+  };
+  // What was selected in another list is not in sight: nothing is done with it.
+  const filterKey = JSON.stringify(filter);
+  const unselect = useEffectEvent(() => {
+    if (selected.size > 0) onSelected(new Set());
+  });
+  useEffect(() => () => unselect(), [filterKey]);
   useEffect(() => {
     if (place.profile !== undefined) lastProfile(userId, teamId).keep(place.profile);
   }, [userId, teamId, place.profile]);
@@ -48,8 +59,8 @@ export function ListTools(props: ListToolsProps) {
   };
   return (
     <>
-      <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={type} onForesee={foresee} />
-      {selected.size > 0 && <SelectionBar selected={selected} shown={rows} onSelected={onSelected} onEnd={endSelection} />}
+      <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={type} onForesee={foresee} onLeaveSearch={focusList} />
+      {selected.size > 0 && <SelectionBar selected={selected} shown={rows} isWhole={listing?.isComplete === true} onSelected={onSelected} onEnd={endSelection} onGone={focusList} />}
       <MessagesKeys {...props} rows={rows} onEndSelection={endSelection} onChat={(chat, replace) => onPlace({ ...place, chat }, replace)} />
     </>
   );

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { ChatMessage } from '#domain/chat.ts';
+import { unturned } from '#domain/clean-text.ts';
 import { say } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -43,10 +44,11 @@ function MessageText({ content }: { content: string }) {
   if (content === '') return <span className="text-ink-muted">{say('Empty message')}</span>;
   return splitLinks(content).map((part) =>
     part.kind === 'text' ? (
-      part.text
+      unturned(part.text)
     ) : (
       <Fragment key={part.at}>
-        <a href={part.href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent-ink underline underline-offset-2">
+        {/* An address reads from left to right, whatever stands around it. */}
+        <a href={part.href} dir="ltr" target="_blank" rel="noopener noreferrer nofollow" className="text-accent-ink underline underline-offset-2">
           {part.text}
         </a>
         {part.host !== undefined && <bdi className="text-small text-ink-muted"> {say('(leads to {host})', { host: part.host })}</bdi>}

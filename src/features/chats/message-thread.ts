@@ -43,7 +43,8 @@ export function toThread(messages: readonly ChatMessage[], seenTo?: string): Thr
 /** A piece of a text; `at` is where it begins. A link has its `host` where its text shows another one, or other letters for it. */
 export type TextPart = { readonly at: number; readonly text: string } & ({ readonly kind: 'text' } | { readonly kind: 'link'; readonly href: string; readonly host?: string });
 
-const ADDRESS = /\bhttps?:\/\/[^\s<>"']+/gi;
+/** What turns the direction of a text, or is not seen, belongs to no address. */
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gi;
 /** Signs that end a sentence rather than an address. */
 const TRAILING = /[.,;:!?»”’]$/u;
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };

@@ -25,6 +25,9 @@ export interface MessagesKeysProps {
   readonly onChat: (chatId: string | undefined, replace: boolean) => void;
 }
 
+/** The conversation whose row has the focus. */
+const focusedId = (): string | undefined => document.activeElement?.closest('[role="listitem"]')?.querySelector('[data-chat]')?.getAttribute('data-chat') ?? undefined;
+
 /** What single keys do in Messages, and where the focus goes with them. Draws nothing; its code comes right behind the list. */
 export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
   const { chat: openId } = place;
@@ -59,11 +62,14 @@ export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, 
     if (meant !== undefined) act(meant);
   };
 
+  /** From where keys go along the list: the open conversation, else the row that has the focus. */
+  const stepBy = (step: 1 | -1) => goTo(stepFrom(asked.current ?? focusedId(), step)?.id, 'row');
+
   const acts: Readonly<Record<ChatKey, () => void>> = {
-    next: () => goTo(stepFrom(asked.current, 1)?.id, 'row'),
-    previous: () => goTo(stepFrom(asked.current, -1)?.id, 'row'),
+    next: () => stepBy(1),
+    previous: () => stepBy(-1),
     open: () => {
-      const id = document.activeElement?.getAttribute('data-chat') ?? asked.current ?? rows[0]?.id;
+      const id = focusedId() ?? asked.current ?? rows[0]?.id;
       if (id !== undefined && id === asked.current) focusMessages(id);
       else goTo(id, 'messages');
     },

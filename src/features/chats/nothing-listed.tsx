@@ -3,6 +3,7 @@ import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { say } from '#languages/say.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { focusSearch } from './focus-search.ts';
 import { useKept } from './kept.ts';
 
 /** In the place of a list without a row. */
@@ -21,7 +22,14 @@ export function NothingListed({ isOnDevice, isFiltered, isSearching, onClearFilt
       <ListState
         title={isSearching ? say('Nothing found yet') : say('No conversation matches')}
         act={
-          <button type="button" className="button-secondary" onClick={onClearFilters}>
+          <button
+            type="button"
+            className="button-secondary"
+            onClick={({ currentTarget }) => {
+              focusSearch(currentTarget);
+              onClearFilters();
+            }}
+          >
             {say('Clear filters')}
           </button>
         }

@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail-open';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
 import { OutriderError } from '#domain/errors.ts';
 import { say } from '#languages/say.ts';
@@ -16,14 +16,22 @@ interface SelectionBarProps {
   readonly selected: ReadonlySet<string>;
   /** The rows that are listed now. */
   readonly shown: readonly Chat[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   readonly onEnd: () => void;
+  /** The bar has gone, and the focus with it. */
+  readonly onGone: () => void;
 }
 
 /** What is done with several conversations at once. */
-export function SelectionBar({ selected, shown, onSelected, onEnd }: SelectionBarProps) {
+export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGone }: SelectionBarProps) {
   const replica = useReplica();
   const [isBusy, setIsBusy] = useState(false);
+  const bequeath = useEffectEvent(() => {
+    if (document.activeElement === document.body) onGone();
+  });
+  useEffect(() => () => bequeath(), []);
   const hasAll = shown.every(({ id }) => selected.has(id));
 
   /** One after the other, so that each is kept or said to be not; those that could not be kept stay selected. */
@@ -57,7 +65,7 @@ export function SelectionBar({ selected, shown, onSelected, onEnd }: SelectionBa
       </p>
       {!hasAll && (
         <button type="button" className="button-quiet" onClick={() => onSelected(new Set([...selected, ...shown.map(({ id }) => id)]))}>
-          {say('Select all {count} listed', { count: shown.length })}
+          {isWhole ? say('Select all {count}', { count: shown.length }) : say('Select the newest {count}', { count: shown.length })}
         </button>
       )}
       <IconButton label={say('Pause the selected conversations')} icon={<Pause size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, true))} />

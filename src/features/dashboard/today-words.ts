@@ -1,5 +1,6 @@
 import { daysLeft } from '#domain/campaign.ts';
-import { alertWords, profileHealthWords } from '#domain/profile.ts';
+import { profileHealthWords } from '#domain/profile.ts';
+import { alertWords } from '#domain/profile-view.ts';
 import { profileName } from '#domain/person-name.ts';
 import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';

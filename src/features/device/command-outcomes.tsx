@@ -41,7 +41,10 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
   if (outcomeOf(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
   noteSuccess();
   const { done, titles } = wordsOfCommand(command);
-  showToast({ tone: 'success', link: addressOfCommand(command), ...(titles === undefined ? { title: done } : { title: titles.done, description: done }) });
+  const said = titles === undefined ? { title: done, description: row?.name ?? '' } : { title: titles.done, description: done };
+  showToast({ tone: 'success', isPassing: true, link: addressOfCommand(command), title: said.title, ...(titles !== undefined && { description: done }) });
+  // Of several of a kind one is shown; behind the bell each stands with its name and the way to it. It was seen as it happened.
+  await keepNotice(replica, { id: entry.id, tone: 'success', ...said, link: addressOfCommand(command), at: new Date().toISOString(), isRead: true });
 }
 
 /** `wasThere`: refused before this page was opened; the bell and the badge tell it, a toast would be old news. */

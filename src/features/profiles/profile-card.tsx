@@ -73,8 +73,8 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, rea
         </div>
       )}
       <ProfileAlerts alerts={alerts} />
-      {health !== 'setup_needed' && <UsageBars profile={profile} atMs={atMs} />}
-      {standing !== undefined && health !== 'setup_needed' && <p className="text-small text-ink-muted">{standing}</p>}
+      <UsageBars profile={profile} atMs={atMs} />
+      {standing !== undefined && <p className="text-small text-ink-muted">{standing}</p>}
       <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
         <p className="text-small text-ink-muted">
           {atMs === undefined ? say('Works {hours}', { hours: workingHoursWords(profile) }) : say('Works {hours} ({next})', { hours: workingHoursWords(profile), next: nextWindowWords(profile, atMs) })}

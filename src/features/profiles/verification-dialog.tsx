@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { PROFILE_FIELDS } from '#domain/field-names.ts';
 import { profileName } from '#domain/person-name.ts';
-import { codeAlertOf, methodWords, verificationOf } from '#domain/profile-view.ts';
+import { alertWords, codeAlertOf, methodWords, verificationOf } from '#domain/profile-view.ts';
 import { PROFILE_WORDS } from '#domain/profile-words.ts';
-import { alertWords, type Profile } from '#domain/profile.ts';
+import type { Profile } from '#domain/profile.ts';
 import { MAX_CODE_LENGTH } from '#domain/text-bounds.ts';
 import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -30,11 +30,13 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(undefined);
+  const [isSentAnew, setIsSentAnew] = useState(false);
   const alert = codeAlertOf(profile.alerts);
   const { method, isApproval, sentAt } = alert === undefined ? { method: '', isApproval: false, sentAt: undefined } : verificationOf(alert);
   const waitSeconds = useSecondsLeft(sentAt === undefined ? undefined : Date.parse(sentAt) + RESEND_AFTER_MS);
   const isHeld = code.trim() === '' || isBusy || alert === undefined || offlineReason !== undefined;
   const isPicture = method === 'captcha';
+  const mayNotAsk = isBusy || offlineReason !== undefined || waitSeconds > 0;
 
   // Approved on the phone: nothing is left to be done here.
   const isOver = alert === undefined && code === '' && !isBusy;
@@ -56,6 +58,15 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
     if ((await during(() => onSubmit(code))) !== undefined) return;
     setCode('');
     onClose();
+  }
+
+  /** The code before it counts no more. */
+  async function askAnew(): Promise<void> {
+    if (mayNotAsk) return;
+    setIsSentAnew(false);
+    if ((await during(onSendCode)) !== undefined) return;
+    setCode('');
+    setIsSentAnew(true);
   }
 
   return (
@@ -110,16 +121,16 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
           />
           {alert === undefined && <p role="status">{PROFILE_WORDS.nothingAsked}</p>}
           {alert !== undefined && method !== 'authenticator app' && (
-            <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
+            <div className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
               {say('Nothing came?')}
-              {waitSeconds > 0 ? (
-                <span className="tabular-nums">{say('You can ask for another one in {seconds} s.', { seconds: waitSeconds })}</span>
-              ) : (
-                <button type="button" className="link touch:min-h-11" aria-disabled={isBusy || offlineReason !== undefined} title={offlineReason} onClick={() => !isBusy && offlineReason === undefined && void during(onSendCode)}>
-                  {isPicture ? say('Ask for another picture') : say('Send a new code')}
-                </button>
-              )}
-            </p>
+              <button type="button" className="link touch:min-h-11" aria-disabled={mayNotAsk} title={offlineReason} onClick={() => void askAnew()}>
+                {isPicture ? say('Ask for another picture') : say('Send a new code')}
+              </button>
+              {waitSeconds > 0 && <span className="tabular-nums">{say('You can ask for another one in {seconds} s.', { seconds: waitSeconds })}</span>}
+              <p role="status" className="basis-full">
+                {isSentAnew && (isPicture ? say('There is another picture. The one before counts no more.') : say('A new code was sent. The one before counts no more.'))}
+              </p>
+            </div>
           )}
         </form>
       )}

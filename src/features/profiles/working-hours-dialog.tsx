@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
-import { formatWorkingDays, isDay, parseWorkingDays, zoneOfCountry } from '#domain/working-hours.ts';
+import { clockText, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_START, formatWorkingDays, isDay, parseWorkingDays, zoneOfCountry } from '#domain/working-hours.ts';
 import { nextWindowWords, placeOfZone, WEEK } from '#domain/zone-words.ts';
 import { say } from '#languages/say.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -27,8 +27,8 @@ interface WorkingHoursDialogProps {
 export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason, onSave, onClose }: WorkingHoursDialogProps) {
   const now = useMinuteClock();
   const [days, setDays] = useState<readonly boolean[]>(() => parseWorkingDays(profile.workingDays));
-  const [start, setStart] = useState(profile.workingHoursStart);
-  const [stop, setStop] = useState(profile.workingHoursEnd);
+  const [start, setStart] = useState(() => clockText(profile.workingHoursStart, DEFAULT_WORKING_HOURS_START));
+  const [stop, setStop] = useState(() => clockText(profile.workingHoursEnd, DEFAULT_WORKING_HOURS_END));
   const [alsoFor, setAlsoFor] = useState<ReadonlySet<string>>(new Set());
   const hours = { days: formatWorkingDays(days), start, stop };
   const zone = zoneOfCountry(profile.country);
@@ -61,9 +61,9 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
         </div>
         {!days.includes(true) && <p className="text-small text-warning-ink">{say('Without a day nothing is sent at all.')}</p>}
       </fieldset>
-      <div className="grid grid-cols-2 gap-4">
-        <Field label={say('Start')} type="time" value={start} onChange={(event) => setStart(event.target.value)} />
-        <Field label={say('Stop')} type="time" value={stop} error={isWrong ? say('It has to end after it begins.') : undefined} onChange={(event) => setStop(event.target.value)} />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field label={say('Start time')} type="time" value={start} onChange={(event) => setStart(event.target.value)} />
+        <Field label={say('Stop time')} type="time" value={stop} error={isWrong ? say('It has to end after it begins.') : undefined} onChange={(event) => setStop(event.target.value)} />
       </div>
       {others.length > 0 && (
         <fieldset className="flex flex-col gap-1">
