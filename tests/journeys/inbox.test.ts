@@ -168,7 +168,33 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await page.keyboard.press('/');
   await page.keyboard.type('jeux');
   await page.waitForURL((url) => url.searchParams.get('q')?.endsWith('jeux') === true);
-  expect(new URL(page.url()).searchParams.get('chat')).toBe(one);
+  expect(new URL(page.url()).searchParams.get('chat')).toBe(two);
+
+  // Escape clears what was typed, then leads to the list; what opens from a button gives the focus back to it, from wherever inside.
+  await page.keyboard.press('Escape');
+  await conversationList(page).getByRole('link').first().waitFor();
+  await page.keyboard.press('Escape');
+  await conversationList(page).locator(':focus').waitFor();
+  const views = page.getByRole('button', { name: 'Views' });
+  await views.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Views' }).getByRole('button').first().waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await hasFocus(views);
+
+  // What is selected is what is listed: it ends with the list it was selected in, and leaves the focus to a row.
+  await page.getByRole('button', { name: 'They wrote last' }).press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('last') === 'prospect');
+  await conversationList(page).getByRole('link').first().focus();
+  await page.keyboard.press('x');
+  await bar.getByText('1 selected').waitFor();
+  await bar.getByRole('button', { name: 'End the selection' }).press('Enter');
+  await conversationList(page).locator(':focus').waitFor();
+  await page.keyboard.press('x');
+  await bar.getByText('1 selected').waitFor();
+  await page.getByRole('button', { name: 'They wrote last', exact: true }).click();
+  await bar.waitFor({ state: 'detached' });
   journey().browser.watch.assertClean();
 });
 

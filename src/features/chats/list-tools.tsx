@@ -24,10 +24,12 @@ export function ListTools(props: ListToolsProps) {
     onSelected(new Set());
     onSelecting(false);
   };
-  /** To the row that was meant last, else to the first. */
+  /** To the row that was meant last, else to the first; where there is none, nobody has the focus, and keys are not written. */
   const focusList = () => {
-    const list = listPane.current?.querySelector<HTMLElement>('[role="region"]');
-    (list?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(nearId.current ?? '')}"]`) ?? list?.querySelector<HTMLElement>('[data-chat]') ?? list)?.focus();
+    const pane = listPane.current;
+    const row = pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(nearId.current ?? '')}"]`) ?? pane?.querySelector<HTMLElement>('[data-chat]');
+    if (row != null) row.focus();
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
   // What was selected in another list is not in sight: nothing is done with it.
   const filterKey = JSON.stringify(filter);
