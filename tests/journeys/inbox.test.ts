@@ -268,4 +268,8 @@ it('on a phone list and conversation are two pages; without a server, what is no
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('a');
   await waitUntil('It is searched without a server', async () => (await listedChats(page)).length > 0);
+  // Once the server was asked, it is said that there is none.
+  await server.start();
+  await page.goto('/messages?profile=all&chat=neverheardof');
+  await page.getByText('There is no such conversation here').waitFor();
 });
