@@ -54,7 +54,6 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
 
   return (
     <div className="relative min-w-0 grow">
-      <Search size={16} strokeWidth={1.5} aria-hidden className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-faint" />
       <input
         ref={input}
         type="search"
@@ -83,6 +82,8 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
         // A letter is laid out in here alone, and not in all that stands around it.
         className="text-field contain-strict ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
       />
+      {/* Behind the field, which is drawn over what stands before it. */}
+      <Search size={16} strokeWidth={1.5} aria-hidden className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-faint" />
       {text !== '' && (
         <button
           type="button"

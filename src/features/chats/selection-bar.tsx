@@ -60,7 +60,7 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
 
   return (
     <div role="group" aria-label={say('Selected conversations')} className="flex flex-wrap items-center gap-1 border-b border-line bg-accent-soft px-3 py-1.5">
-      <p role="status" className="me-auto font-medium tabular-nums">
+      <p role="status" className="font-medium tabular-nums">
         {say('{count} selected', { count: selected.size })}
       </p>
       {!hasAll && (
@@ -68,10 +68,12 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
           {isWhole ? say('Select all {count}', { count: shown.length }) : say('Select the newest {count}', { count: shown.length })}
         </button>
       )}
-      <IconButton label={say('Pause the selected conversations')} icon={<Pause size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, true))} />
-      <IconButton label={say('Resume the selected conversations')} icon={<Play size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, false))} />
-      <IconButton label={say('Mark the selected conversations as read')} icon={<Mail size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => markSeen(replica, chat.id))} />
-      <IconButton label={say('End the selection')} icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={onEnd} />
+      <div className="ms-auto flex">
+        <IconButton label={say('Pause the selected conversations')} icon={<Pause size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, true))} />
+        <IconButton label={say('Resume the selected conversations')} icon={<Play size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, false))} />
+        <IconButton label={say('Mark the selected conversations as read')} icon={<Mail size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => markSeen(replica, chat.id))} />
+        <IconButton label={say('End the selection')} icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={onEnd} />
+      </div>
     </div>
   );
 }
