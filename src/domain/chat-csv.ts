@@ -1,4 +1,4 @@
-import { chatStatusKey } from './chat-status.ts';
+import { chatStatusKey } from './chat-status-key.ts';
 import type { Chat, ChatBody } from './chat.ts';
 import { inertCell } from './csv.ts';
 

@@ -28,20 +28,22 @@ interface AvatarProps {
   readonly picture?: string | undefined;
   /** Edge in px. */
   readonly size: 24 | 36 | 44 | 64;
+  /** How it stands among what is around it; it has to be a place for what lies in it. */
   readonly className?: string;
 }
 
 /** Initials on a stable hue; the picture covers them once it has loaded. The name stands beside it, so it is hidden itself. */
-export function Avatar({ name, picture, size, className }: AvatarProps) {
+export function Avatar({ name, picture, size, className = 'relative' }: AvatarProps) {
   const [loaded, setLoaded] = useState<string | undefined>(undefined);
   const hasPicture = picture !== undefined && isLoadable(picture);
   return (
     <span
       aria-hidden
-      className={classNames('relative inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-medium', className)}
+      className={classNames('block shrink-0 select-none overflow-hidden rounded-full text-center font-medium', className)}
       style={{
         width: size,
         height: size,
+        lineHeight: `${size}px`,
         fontSize: Math.max(12, Math.round(size * 0.36)),
         background: `var(--avatar-${hueOf(name)})`,
         color: 'var(--avatar-ink)',

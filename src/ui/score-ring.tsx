@@ -10,20 +10,22 @@ interface ScoreRingProps {
   readonly label: string;
   /** Edge in px. */
   readonly size?: 28 | 44;
+  /** How it stands among what is around it; it has to be a place for what lies in it. */
+  readonly className?: string | undefined;
 }
 
 /** A share of a hundred as a ring with its number in the middle; the colour repeats what the number says. The ring itself is an edge: a list has one in each row. */
-export function ScoreRing({ score, colour, label, size = 28 }: ScoreRingProps) {
+export function ScoreRing({ score, colour, label, size = 28, className = 'relative' }: ScoreRingProps) {
   // Whole px, as edges are drawn.
   const width = size === 28 ? 3 : 4;
   return (
-    <span role="img" aria-label={label} title={label} className="relative inline-grid shrink-0 place-items-center rounded-full border-line" style={{ width: size, height: size, borderWidth: width }}>
+    <span role="img" aria-label={label} title={label} className={classNames('block shrink-0 rounded-full border-line text-center text-small', className)} style={{ width: size, height: size, borderWidth: width, lineHeight: `${size - 2 * width}px` }}>
       {score > 0 && (
         <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} className="absolute -rotate-90" style={{ inset: -width }} aria-hidden>
           <circle cx="50%" cy="50%" r={(size - width) / 2} fill="none" stroke={STROKES[colour]} strokeWidth={width} strokeLinecap="round" pathLength={100} strokeDasharray={`${score} 100`} />
         </svg>
       )}
-      <span aria-hidden className={classNames('tabular-nums', size === 28 ? 'text-small tracking-tighter' : 'text-body font-semibold', score <= 0 && 'text-ink-faint')}>
+      <span aria-hidden className={classNames('tabular-nums', size === 28 ? 'tracking-tighter' : 'text-body font-semibold', score <= 0 && 'text-ink-faint')}>
         {score}
       </span>
     </span>

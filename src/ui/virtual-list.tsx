@@ -82,11 +82,11 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroller} tabIndex={0} role="region" aria-label={label} onScroll={measure} className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2">
       {/* Rows lie one below the other behind the room of those above them: a row that comes or goes moves the others without touching them, as places of their own would not. */}
-      <div role="list" aria-label={label} className="w-full" style={{ height: count * rowHeight, paddingTop: from * rowHeight }}>
+      <div role="list" aria-label={label} style={{ height: count * rowHeight, paddingTop: from * rowHeight }}>
         {drawn.map((item, offset) => (
           // It is only noticed where the focus is.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <div key={slots.byKey.get(keyOf(item))} role="listitem" aria-setsize={total} aria-posinset={from + offset + 1} className="relative contain-strict" style={{ height: rowHeight }} onFocus={() => setHeld(keyOf(item))}>
+          <div key={slots.byKey.get(keyOf(item))} role="listitem" aria-setsize={total} aria-posinset={from + offset + 1} className="contain-strict" style={{ height: rowHeight }} onFocus={() => setHeld(keyOf(item))}>
             {renderRow(item)}
           </div>
         ))}

@@ -11,7 +11,13 @@ export interface RealtimeSockets {
 /** Begins to count in every page opened from now on. */
 export function countRealtimeSockets(context: BrowserContext): RealtimeSockets {
   const sockets: { readonly page: Page; readonly socket: WebSocket }[] = [];
+  const left = new WeakSet<WebSocket>();
   context.on('page', (page) => {
+    // Of a document that is left, Playwright may forget a socket without a word of its end.
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+      for (const { page: owner, socket } of sockets) if (owner === page) left.add(socket);
+    });
     page.on('websocket', (socket) => {
       if (new URL(socket.url()).pathname === '/v1/realtime') sockets.push({ page, socket });
     });
@@ -20,6 +26,6 @@ export function countRealtimeSockets(context: BrowserContext): RealtimeSockets {
     get opened() {
       return sockets.length;
     },
-    holders: () => sockets.filter(({ page, socket }) => !socket.isClosed() && !page.isClosed()).map(({ page }) => page),
+    holders: () => sockets.filter(({ page, socket }) => !socket.isClosed() && !left.has(socket) && !page.isClosed()).map(({ page }) => page),
   };
 }

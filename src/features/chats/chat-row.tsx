@@ -38,36 +38,34 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
         data-chat={chat.id}
         aria-current={isOpen ? 'true' : undefined}
         className={classNames(
-          'flex h-full items-center gap-3 border-b border-line px-3 focus-visible:-outline-offset-2',
+          'relative block h-full border-b border-line ps-15 pe-13 pt-[3.5px] focus-visible:-outline-offset-2',
           isOpen ? 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]' : isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
         )}
       >
-        <Avatar name={name} picture={chat.avatar} size={36} />
-        <span className="min-w-0 grow">
-          <span className="flex items-baseline gap-2">
-            {isUnread && <span role="img" aria-label={say('Unread')} title={say('Unread')} className="size-2 shrink-0 self-center rounded-full bg-accent" />}
-            <span dir="auto" className={classNames('min-w-0 grow truncate text-left', isUnread ? 'font-semibold' : 'font-medium')}>
-              {name}
-            </span>
-            <TimeText time={chat.lastActivityAt} className="shrink-0 text-small tabular-nums text-ink-muted" />
+        <Avatar name={name} picture={chat.avatar} size={36} className="absolute inset-y-0 start-3 my-auto" />
+        <span className="flex items-baseline gap-2">
+          {isUnread && <span role="img" aria-label={say('Unread')} title={say('Unread')} className="size-2 shrink-0 self-center rounded-full bg-accent" />}
+          <span dir="auto" className={classNames('min-w-0 flex-1 truncate text-left', isUnread ? 'font-semibold' : 'font-medium')}>
+            {name}
           </span>
-          <span className="flex gap-2 text-small text-ink-muted">
-            <span dir="auto" className="min-w-0 grow truncate text-left">
-              {chat.headline || ' '}
-            </span>
-            {campaignName !== '' && (
-              <bdi className="max-w-2/5 shrink-0 truncate text-ink-faint">
-                {campaignName}
-              </bdi>
-            )}
-          </span>
-          <span className="flex h-5 items-center gap-2">
-            <LastMessage sender={sender} chat={chat} />
-            <RowMark chat={chat} />
-            <ChatStatusChip status={chat.status} />
-          </span>
+          <TimeText time={chat.lastActivityAt} className="shrink-0 text-small tabular-nums text-ink-muted" />
         </span>
-        <ChatScore score={chat.score} />
+        <span className="flex gap-2 text-small text-ink-muted">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+            {chat.headline || ' '}
+          </span>
+          {campaignName !== '' && (
+            <bdi className="max-w-2/5 shrink-0 truncate text-ink-faint">
+              {campaignName}
+            </bdi>
+          )}
+        </span>
+        <span className="flex h-5 items-center gap-2 text-small text-ink-muted">
+          <LastMessage sender={sender} chat={chat} />
+          <RowMark chat={chat} />
+          <ChatStatusChip status={chat.status} />
+        </span>
+        <ChatScore score={chat.score} className="absolute inset-y-0 end-3 my-auto" />
       </a>
       {acts}
     </>
@@ -77,14 +75,14 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
 /** Who wrote last, and what: each in its own direction, so that a right-to-left text keeps its beginning. */
 function LastMessage({ sender, chat: { lastMessage: words, messageCount, isUnreadable } }: { sender: string; chat: Chat }) {
   if (words === '')
-    return <span className="min-w-0 grow truncate text-small text-ink-muted">{isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Empty message') : say('No messages yet')}</span>;
+    return <span className="min-w-0 flex-1 truncate">{isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Empty message') : say('No messages yet')}</span>;
   return (
-    <span className="flex min-w-0 grow gap-1 text-small text-ink-muted">
-      <bdi className="max-w-2/5 shrink-0 truncate">{say('{name}:', { name: firstName(sender) })}</bdi>
-      <span dir="auto" className="min-w-0 truncate">
+    <>
+      <bdi className="-me-1 max-w-1/4 shrink-0 truncate">{say('{name}:', { name: firstName(sender) })}</bdi>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
         {words}
       </span>
-    </span>
+    </>
   );
 }
 

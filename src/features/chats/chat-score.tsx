@@ -16,4 +16,4 @@ export function scoreWords(score: number): string {
   }
 }
 
-export const ChatScore = ({ score, size = 28 }: { score: number; size?: 28 | 44 }) => <ScoreRing score={score} colour={ringColourOf(score)} label={scoreWords(score)} size={size} />;
+export const ChatScore = ({ score, ...look }: { score: number; size?: 28 | 44; className?: string }) => <ScoreRing score={score} colour={ringColourOf(score)} label={scoreWords(score)} {...look} />;

@@ -19,7 +19,7 @@ export function MessageRun({ role, sender, picture, messages }: MessageRunProps)
   const isOurs = role === 'assistant';
   return (
     <div className={classNames('flex max-w-full gap-2.5', isOurs && 'flex-row-reverse')}>
-      <Avatar name={sender} picture={picture} size={24} className="mt-5" />
+      <Avatar name={sender} picture={picture} size={24} className="relative mt-5" />
       <div className={classNames('flex min-w-0 max-w-[min(72ch,85%)] flex-col gap-1', isOurs ? 'items-end' : 'items-start')}>
         <p dir="auto" className="max-w-full text-small font-medium break-words text-ink-muted">
           {sender}
