@@ -33,6 +33,11 @@ describe('reading a chat', () => {
     expect(pauseOf({ paused: false })).toBeUndefined();
   });
 
+  it('waits for a follow-up where the record says so', () => {
+    const waits = (waitingFollowUp: unknown) => readChat(chatDocument('c1', 5, { waitingFollowUp })).chat.waitingFollowUp;
+    expect([true, 'true', false, null, undefined, 'x'].map(waits)).toEqual([true, true, false, false, false, false]);
+  });
+
   it('reads JSON text and objects alike', () => {
     const asText = readChat(chatDocument('c1', 5));
     const messages = [{ id: 'c1-m1', role: 'assistant', content: 'Hello', date: '2026-03-02T09:00:05.000+00:00' }];

@@ -1,7 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { readCampaign } from '#domain/campaign.ts';
 import { readChat, type ChatMessage } from '#domain/chat.ts';
+import { readProfile } from '#domain/profile.ts';
 import { chatKeyOf } from '#features/chats/chat-keys.ts';
 import { ALL_PROFILES, chatsPlaceSchema } from '#features/chats/chats-place.ts';
 import { rowAfter } from '#features/chats/row-steps.ts';
@@ -10,8 +12,10 @@ import { MessageRun } from '#features/chats/message-run.tsx';
 import { dayOf, splitLinks, toThread } from '#features/chats/message-thread.ts';
 import { PausedSince } from '#features/chats/paused-since.tsx';
 import { ProspectFacts } from '#features/chats/prospect-facts.tsx';
-import { toView } from '#features/chats/saved-views.ts';
-import { chatDocument } from '#support/wire-documents.ts';
+import { BUILT_IN_VIEWS, toView } from '#features/chats/saved-views.ts';
+import { WhoseChats } from '#features/chats/whose-chats.tsx';
+import { renderConfigured } from '#support/render-configured.ts';
+import { chatDocument, PROFILE_ID, profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const message = (id: string, role: ChatMessage['role'], date: string): ChatMessage => ({ id, role, content: id, date });
 
@@ -144,10 +148,54 @@ describe('the place in Messages', () => {
   });
 });
 
+describe('whose conversations are listed', () => {
+  const profiles = [readProfile(profileDocument())];
+  const campaigns = [readCampaign({ $id: 'campaign1', $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: TEAM_ID, name: 'Spring' })];
+  const LOADING = { state: 'loading' } as const;
+  const NEVER = { state: 'never-synced' } as const;
+  const ready = <Row>(value: readonly Row[]) => ({ state: 'ready', value }) as const;
+  /** What each of the two says, whether it can be opened, and what it offers. */
+  const selectors = (parts: Pick<Parameters<typeof WhoseChats>[0], 'profiles' | 'campaigns'>, search: Record<string, string> = {}, profileId?: string) => {
+    const markup = renderConfigured(createElement(WhoseChats, { ...parts, place: chatsPlaceSchema.parse(search), profileId, onPlace: () => undefined }));
+    const [, ...said] = markup.split('role="combobox"');
+    return said.map((one) => ({
+      label: /aria-label="([^"]*)"/.exec(one)?.[1],
+      says: /<span class="min-w-0 grow truncate[^"]*">([^<]*)</.exec(one)?.[1],
+      opens: one.includes('aria-disabled="false"'),
+      offers: [...one.matchAll(/<span class="block truncate">([^<]*)</g)].map(([, text]) => text),
+    }));
+  };
+
+  it('cannot be chosen while profiles and campaigns are loaded, nor where there are none', () => {
+    const profile = { label: 'Profile', says: 'Select a profile', opens: false };
+    for (const waiting of [LOADING, NEVER]) expect(selectors({ profiles: waiting, campaigns: waiting })).toMatchObject([profile, { label: 'Campaign', says: 'Loading campaigns...', opens: false }]);
+    expect(selectors({ profiles: ready([]), campaigns: ready([]) })).toMatchObject([profile, { label: 'Campaign', says: 'No campaigns', opens: false }]);
+  });
+
+  it('is everybody’s and of all campaigns, on top of each list, until one is chosen', () => {
+    const there = { profiles: ready(profiles), campaigns: ready(campaigns) };
+    const [offersProfiles, offersCampaigns] = [['All profiles', 'Léa'], ['All Campaigns', 'Spring']];
+    expect(selectors(there)).toEqual([
+      { label: 'Profile', says: 'All profiles', opens: true, offers: offersProfiles },
+      { label: 'Campaign', says: 'All Campaigns', opens: true, offers: offersCampaigns },
+    ]);
+    expect(selectors(there, { campaign: 'campaign1' }, PROFILE_ID)).toMatchObject([{ says: 'Léa' }, { says: 'Spring' }]);
+  });
+});
+
 it('a view keeps whose conversations were listed, also where the address does not say it', () => {
   const place = chatsPlaceSchema.parse({ status: '5', chat: 'c1' });
   expect(toView(place, 'profile1')).toMatchObject({ profile: 'profile1', status: '5', chat: undefined });
   expect(toView(place, undefined).profile).toBe(ALL_PROFILES);
+});
+
+it('everybody has three views: all, the replies that wait, and who was qualified within a week', () => {
+  const places = BUILT_IN_VIEWS.map(({ name, place }) => [name, JSON.parse(JSON.stringify(place))]);
+  expect(places).toEqual([
+    ['All conversations', { profile: ALL_PROFILES }],
+    ['Replies waiting', { profile: ALL_PROFILES, last: 'prospect' }],
+    ['Qualified this week', { profile: ALL_PROFILES, status: '5', days: '7' }],
+  ]);
 });
 
 describe('keys', () => {

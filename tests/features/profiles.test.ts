@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { alertSchema, readProfile } from '#domain/profile.ts';
 import { ProfileAlerts } from '#features/profiles/profile-alerts.tsx';
 import { ProfileActs } from '#features/profiles/profile-acts.tsx';
+import { ProfileCard } from '#features/profiles/profile-card.tsx';
 import { ProfileUsage } from '#features/profiles/profile-usage.tsx';
 import { NoTeamForProfiles, ProfilesOutline, ProfilesUnread } from '#features/profiles/profiles-outline.tsx';
 import { UsageBars } from '#features/profiles/usage-bars.tsx';
+import { renderConfigured } from '#support/render-configured.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const profile = (fields: object) => readProfile({ $id: 'p1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Léa', country: 'FR', ...fields });
@@ -31,6 +33,34 @@ it.each([
   [1, 1, '1 / 1 profile'],
   [2, -1, '2 profiles, unlimited'],
 ])('%i of %i: %s', (used, maxAgents, words) => expect(textOf(renderToStaticMarkup(createElement(ProfileUsage, { used, limits: { maxAgents } })))).toContain(words));
+
+describe('a card', () => {
+  const NOTHING = { campaigns: [], memberNames: new Map<string, string>(), record: undefined, time: undefined, offlineReason: undefined };
+  const cardOf = (fields: object): string =>
+    renderConfigured(createElement(ProfileCard, { ...NOTHING, profile: profile(fields), reach: 'reachable', isBusy: false, onAct: () => undefined, onHours: () => undefined }));
+  /** What is said aloud when it changes, with a turning spinner or without. */
+  const underWay = (fields: object) => {
+    const status = /<div role="status".*?<\/div><\/div>/.exec(cardOf(fields))?.[0];
+    return status && { words: textOf(status), isTurning: /<svg[^>]*animate-spin/.test(status) };
+  };
+
+  it.each([
+    ['waiting_instance', 'Initializing authentication process...'],
+    ['launching_linkedin', 'Opening LinkedIn page...'],
+    ['checking_auth', 'Verifying authentication requirements...'],
+    ['', ''],
+    ['unheard_of', ''],
+  ])('of a sign-in under way turns a spinner and says what is done, %j: %j', (action, words) => {
+    expect(underWay({ healthStatus: 'auth_in_progress', action })).toEqual({ words: `Authentication in progress ${words}`.trim(), isTurning: true });
+  });
+
+  it('of any other health says what is done below the name, without a spinner', () => {
+    const markup = cardOf({ healthStatus: 'running', action: 'next_task' });
+    expect(textOf(markup)).toMatch(/Léa Waiting for next task Running/);
+    expect(underWay({ healthStatus: 'running', action: 'next_task' })).toBeUndefined();
+    expect(markup).not.toContain('animate-spin');
+  });
+});
 
 describe('alerts', () => {
   const alerts = ['one', 'two', 'three', 'four', 'five'].map((message) => alertSchema.parse({ message, severity: 'warning' }));

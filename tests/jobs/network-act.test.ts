@@ -47,6 +47,9 @@ test('every conversation ends, its status never goes back, and messages are only
       expect(state.messages.slice(0, before.messages.length)).toEqual(before.messages);
       expect(state.messages.length - before.messages.length).toBeLessThanOrEqual(1);
       if (ORDER.includes(state.status)) expect(state.status).toBeGreaterThanOrEqual(before.status);
+      // Whoever was written to waits for a follow-up, until they answer; at the end nobody does.
+      const [newest] = state.messages.slice(before.messages.length);
+      if (newest !== undefined) expect(state.waitingFollowUp).toBe(newest.role === 'assistant');
     }
     expect(states.at(-1)?.waitingFollowUp).toBe(false);
   }

@@ -48,7 +48,7 @@ async function furnish({ teamId }: Pick<Team, 'teamId'>) {
     await server.create(COLLECTIONS.prompts, { teamId, name: 'Opener', type: 'messages', content: '{}', variables: [] }),
     await server.create(COLLECTIONS.profiles, { teamId, name: 'Léa', healthStatus: 'running', country: 'FR' }),
   ];
-  const chat = await server.createChat(teamId, { campaign, agent, status: 4, messages: MESSAGES, prospect: PROSPECT, qualificationHistory: [JSON.stringify({ percentage: 70, explanation: 'Answers' })] });
+  const chat = await server.createChat(teamId, { campaign, agent, status: 4, waitingFollowUp: true, messages: MESSAGES, prospect: PROSPECT, qualificationHistory: [JSON.stringify({ percentage: 70, explanation: 'Answers' })] });
   const list = await server.create(COLLECTIONS.prospectLists, { teamId, campaign, status: 'completed', imported: 1, total: 1, processed: 1, chunks: 1, lastChunk: 0, fileName: 'list.csv' });
   const credit = await server.create(COLLECTIONS.credits, { teamId, type: 'consumption', movement: 'spend', total: 12, reason: 'Message', campaign });
   return { campaign, draft, product, prompt, agent, chat, list, credit };
@@ -107,7 +107,7 @@ describe('every operation', () => {
       listCampaigns: { items: [{ id: things.campaign, name: 'Spring', status: 'active', stats: { prospects: 3, invitationsSent: 2, messagesSent: 0 }, variables: { tone: 'warm' }, productId: null }], nextCursor: null },
       listProspects: { items: [{ id: things.chat, name: 'Ada Lovelace', company: 'Analytical', status: 4, score: 70, campaignId: things.campaign }] },
       getImport: { id: things.list, imported: 1, source: 'list.csv' },
-      listChats: { items: [{ id: things.chat, messageCount: 2, lastMessage: { role: 'user', content: 'Hi' }, lastActivityAt: '2026-03-02T11:00:00.000Z' }] },
+      listChats: { items: [{ id: things.chat, waitingFollowUp: true, messageCount: 2, lastMessage: { role: 'user', content: 'Hi' }, lastActivityAt: '2026-03-02T11:00:00.000Z' }] },
       getChat: { messages: [{ role: 'assistant', content: 'Hello', date: '2026-03-02T10:00:00.000Z' }, { role: 'user' }], qualifications: [{ percentage: 70, date: null }] },
       listProducts: { items: [{ id: things.product, name: 'Audit' }] },
       getCredits: { plan: 'conqueror', credits: 900, additionalCredits: 100, total: 1_000, renewsAt: '2031-01-01T00:00:00.000Z' },

@@ -1,0 +1,46 @@
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readChat } from '#domain/chat.ts';
+import { wordsOf } from '#domain/errors.ts';
+import { togglePause } from '#features/chats/chat-commands.ts';
+import { apply } from '#replica/apply.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
+import { dismissToast, toastsAtom } from '#ui/toast.ts';
+import { chatRows, openTestReplica } from '#support/replicas.ts';
+import { chatDocument } from '#support/wire-documents.ts';
+
+const toasts = () => getDefaultStore().get(toastsAtom);
+afterEach(() => {
+  for (const { key } of toasts()) dismissToast(key);
+});
+
+const document = chatDocument('chat1', 1);
+const { chat } = readChat(document);
+/** The titles are those of part 2 §8. */
+const failure = (description: string) => [{ tone: 'danger', title: 'Failed to update conversation status', description }];
+
+describe('a pause', () => {
+  it('that is kept waits to be sent, and is not told as a failure', async () => {
+    const replica = await openTestReplica();
+    await apply(replica, { rows: [chatRows(document)] });
+    await togglePause(replica, chat);
+    expect(await listUnsent(replica.db)).toHaveLength(1);
+    expect(toasts()).toEqual([]);
+    replica.close();
+  });
+
+  it('of a conversation that has left the device is told to have failed, and why', async () => {
+    const replica = await openTestReplica();
+    await togglePause(replica, chat);
+    expect(toasts()).toMatchObject(failure(wordsOf('not_found')));
+    replica.close();
+  });
+
+  it('that cannot be kept on the device is told to have failed, and that it can be tried again', async () => {
+    const replica = await openTestReplica();
+    await apply(replica, { rows: [chatRows(document)] });
+    replica.close();
+    await togglePause(replica, chat);
+    expect(toasts()).toMatchObject(failure('An error occurred. Please try again.'));
+  });
+});
