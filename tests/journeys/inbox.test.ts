@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { CHAT_WORDS } from '#domain/chat.ts';
+import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
 import { assertSound } from '#support/accessibility.ts';
+import { readLocalChats } from '#support/device-data.ts';
 import { conversationList, listedChats, messageLog, openByRow, openConversation, openMessages, pressRow, rowOf, toast } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -12,6 +13,7 @@ const STILL = 0.001;
 const journey = shareVisitedJourney({ sandboxSpeed: STILL });
 
 const hasFocus = (element: Locator) => waitUntil('It has the focus', () => element.evaluate((node) => node === document.activeElement).catch(() => false));
+const WEEK_MS = 7 * 86_400_000;
 const countOf = async (words: string): Promise<number> => Number(/^([\d,]+) conversations?$/.exec(words)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 
 /** Keeps, inside of a page, how few rows there have been. */
@@ -95,6 +97,60 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   // Nothing at all: a way out.
   await tools.getByRole('searchbox', { name: 'Search conversations' }).fill('nobody says this');
   await page.getByText('No conversation matches').waitFor();
+  journey().browser.watch.assertClean();
+});
+
+it('one campaign’s, one profile’s, the replies that wait and who was qualified this week are chosen: each stands in the address and is listed alone', async () => {
+  const page = await journey().browser.newPage();
+  const weekAgo = new Date(Date.now() - WEEK_MS).toISOString();
+  const [newest = ''] = await openMessages(page);
+  const local = await readLocalChats(page);
+  const ofTeam = [...local.values()].filter(({ teamId }) => teamId === local.get(newest)?.teamId);
+  const tools = page.getByRole('search', { name: 'Find conversations' });
+  const selector = (label: string) => tools.getByRole('combobox', { name: label, exact: true });
+  const choose = async (label: string, name: string) => {
+    await selector(label).click();
+    await tools.getByRole('listbox', { name: label }).getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  };
+  const shows = (label: string, name: string) => waitUntil(`${label} says ${name}`, async () => (await selector(label).innerText()) === name);
+  const isAt = (search: Readonly<Record<string, string>>) => page.waitForURL(({ searchParams }) => JSON.stringify([...searchParams].toSorted()) === JSON.stringify(Object.entries(search).toSorted()));
+  const lists = (what: string, isMeant: (chat: Chat | undefined) => boolean) =>
+    waitUntil(what, async () => {
+      const number = await countOf(await tools.getByRole('status').first().innerText());
+      const listed = await listedChats(page);
+      return number === ofTeam.filter(isMeant).length && listed.length > 0 && listed.every((id) => isMeant(local.get(id)));
+    });
+
+  await lists('All are listed', () => true);
+  await choose('Campaign', 'DACH manufacturing');
+  await isAt({ profile: 'all', campaign: 'campaign-dach-manufacturing' });
+  await shows('Campaign', 'DACH manufacturing');
+  await lists('Those of the campaign are listed', (chat) => chat?.campaignId === 'campaign-dach-manufacturing');
+  await tools.getByRole('button', { name: 'Clear filter: DACH manufacturing' }).waitFor();
+  await choose('Campaign', 'All Campaigns');
+  await isAt({ profile: 'all' });
+  await lists('All are listed again', () => true);
+
+  // The profile that was chosen last is chosen when one comes back.
+  await choose('Profile', 'Camille Moreau');
+  await isAt({ profile: 'profile-camille' });
+  await lists('Those of the profile are listed', (chat) => chat?.profileId === 'profile-camille');
+  await page.goto('/messages');
+  await shows('Profile', 'Camille Moreau');
+  await lists('Those of the profile are listed again', (chat) => chat?.profileId === 'profile-camille');
+
+  const goTo = async (view: string) => {
+    await tools.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: view, exact: true }).click();
+  };
+  await goTo('Replies waiting');
+  await isAt({ profile: 'all', last: 'prospect' });
+  await shows('Profile', 'All profiles');
+  await lists('Those are listed in which the prospect wrote last', (chat) => chat?.lastMessageRole === 'user');
+  await goTo('Qualified this week');
+  await isAt({ profile: 'all', status: '5', days: '7' });
+  await lists('Those are listed who were qualified within a week', (chat) => chat?.status === 5 && chat.lastActivityAt >= weekAgo);
+  expect(ofTeam.some(({ status, lastActivityAt }) => status === 5 && lastActivityAt < weekAgo)).toBe(true);
   journey().browser.watch.assertClean();
 });
 

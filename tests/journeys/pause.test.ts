@@ -7,8 +7,9 @@ import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
+const WHY = 'The network is being looked after. Try again at noon.';
 
-it('online, a pause says that it is on its way until the server has answered, then that it is done; so does its end', async () => {
+it('online, a pause says that it is on its way until the server has answered, then that it is done; so does its end; refused, it says that it failed and why', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const observer = await observeDemo(server.url);
   const page = await browser.newPage();
@@ -47,5 +48,14 @@ it('online, a pause says that it is on its way until the server has answered, th
   expect(await openConversation(page).getByText('Paused by').count()).toBe(0);
   await waitUntil('The row is no longer marked', async () => (await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).count()) === 0);
   expect((await observer.readChat(chatId)).paused).toBe(false);
-  browser.watch.assertClean();
+
+  // What the server refuses is not so, and that is told with its reason.
+  await page.route('**/api/chat/paused', (route) => route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'conflict', message: WHY } }) }));
+  await pauseControl(page).click();
+  await toast(page, 'Failed to update conversation status').filter({ hasText: WHY }).waitFor();
+  await page.getByRole('button', { name: 'Pause conversation' }).waitFor();
+  expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
+  expect(await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).count()).toBe(0);
+  expect((await observer.readChat(chatId)).paused).toBe(false);
+  browser.watch.assertClean({ lines: [/status of 409/] });
 });
