@@ -82,6 +82,14 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await page.keyboard.press('Enter');
   await toast(page, 'Verification code submitted successfully').waitFor();
   await card(page, LENA).getByText('Running', { exact: true }).waitFor();
+  await code.waitFor({ state: 'detached' });
+  // Asked for another one, the field has nothing of the code that was taken.
+  await network.choose(LENA, 'expire');
+  await press(page, LENA, 'Authenticate with LinkedIn');
+  await enterCredentials(page, 'lena.hartmann@example.test', 'Update Credentials');
+  await press(page, LENA, 'Enter Verification Code');
+  expect(await code.inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
   // Alerts: three and how many more; one that cannot be read says so.
   for (let count = 0; count < 3; count += 1) await network.choose(JAMES, 'garble');
@@ -125,6 +133,9 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await press(page, CAMILLE, 'Resume');
   await toast(page, 'Agent resumed successfully').waitFor();
   await card(page, CAMILLE).getByText('Running', { exact: true }).waitFor();
+  await press(page, CAMILLE, 'Pause');
+  await toast(page, 'Agent paused successfully').waitFor();
+  await card(page, CAMILLE).getByText('Paused', { exact: true }).waitFor();
 
   // A profile that was paid for may be there: the list is asked for anew.
   const client = await signInPlainly(server.url, OWNER);
