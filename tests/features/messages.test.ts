@@ -180,6 +180,8 @@ describe('whose conversations are listed', () => {
       { label: 'Campaign', says: 'All Campaigns', opens: true, offers: offersCampaigns },
     ]);
     expect(selectors(there, { campaign: 'campaign1' }, PROFILE_ID)).toMatchObject([{ says: 'Léa' }, { says: 'Spring' }]);
+    // The address may name one that is gone: others are there.
+    expect(selectors(there, { campaign: 'gone' })).toMatchObject([{}, { says: 'A campaign', opens: true }]);
   });
 });
 

@@ -17,7 +17,7 @@ interface ChatViewsProps {
   readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
 }
 
-/** Filters under a name: two that are always there, and the person's own, which stay on this device. */
+/** Filters under a name: three that are always there, and the person's own, which stay on this device. */
 export const ChatViews = memo(function ChatViews({ userId, teamId, place, profileId, onPlace }: ChatViewsProps) {
   const kept = savedViews(userId, teamId);
   const [views, setViews] = useState<readonly ChatView[]>(() => kept.read() ?? []);

@@ -41,7 +41,8 @@ export const WhoseChats = memo(function WhoseChats({ place, profileId, profiles,
       />
       <SelectMenu
         label={say('Campaign')}
-        placeholder={campaigns.state === 'ready' ? say('No campaigns') : say('Loading campaigns...')}
+        // One that the address names may be gone.
+        placeholder={hasCampaigns ? say('A campaign') : campaigns.state === 'ready' ? say('No campaigns') : say('Loading campaigns...')}
         className="min-w-0 flex-1"
         value={hasCampaigns ? (place.campaign ?? ALL_CAMPAIGNS) : undefined}
         disabled={!hasCampaigns}
