@@ -11,7 +11,7 @@ async function leave() {
   const open = new Set((await pages()).map(({ id }) => id));
   await self.registration.unregister();
   // Not waited for: pages that are loaded anew wait until this worker has begun its work.
-  setTimeout(lead, OWN_WAY_MS, open);
+  setTimeout(() => void lead(open), OWN_WAY_MS);
 }
 
 /** A sound page loads itself anew where it stands. One that does not is led: what is known of it is where it was opened, not where it has come to. */

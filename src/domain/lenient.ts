@@ -32,11 +32,11 @@ const anything = <T>(read: (value: unknown) => T) => z.pipe(z.unknown(), z.trans
 /** A text that may be missing: absent, null and non-texts read as the empty text. */
 export const lenientText = z.catch(anything((value) => (typeof value === 'string' ? value : '')), '');
 
-/** A number that may be missing or arrive as text; `fallback` otherwise. */
+/** A number that may be missing or arrive as text, also with a sign for per cent behind it; `fallback` otherwise. */
 export const lenientNumber = (fallback: number) =>
   z.catch(
     anything((value) => {
-      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      const number = typeof value === 'string' ? Number(value.replace(/\s*%\s*$/, '').trim() || 'nothing') : value;
       return typeof number === 'number' && Number.isFinite(number) ? number : fallback;
     }),
     fallback,

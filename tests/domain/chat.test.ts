@@ -86,6 +86,8 @@ describe('reading a chat', () => {
   it.each([
     ['a number', ['{"percentage":85,"explanation":"keen"}'], 85],
     ['a text', ['{"percentage":"42","explanation":"maybe"}'], 42],
+    ['a text with its sign', ['{"percentage":"85 %","explanation":"keen"}'], 85],
+    ['a sign alone', ['{"percentage":"%"}'], 0],
     ['an object', [{ percentage: 7, explanation: '' }], 7],
     ['beyond the scale', ['{"percentage":180}'], 100],
     ['nothing', [], 0],

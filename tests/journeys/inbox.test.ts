@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -113,7 +114,7 @@ it('one campaign’s, one profile’s, the replies that wait and who was qualifi
     await tools.getByRole('listbox', { name: label }).getByRole('option', { name: new RegExp(`^${name}`) }).click();
   };
   const shows = (label: string, name: string) => waitUntil(`${label} says ${name}`, async () => (await selector(label).innerText()) === name);
-  const isAt = (search: Readonly<Record<string, string>>) => page.waitForURL(({ searchParams }) => JSON.stringify([...searchParams].toSorted()) === JSON.stringify(Object.entries(search).toSorted()));
+  const isAt = (search: Readonly<Record<string, string>>) => page.waitForURL(({ searchParams }) => isDeepStrictEqual(Object.fromEntries(searchParams), search));
   const lists = (what: string, isMeant: (chat: Chat | undefined) => boolean) =>
     waitUntil(what, async () => {
       const number = await countOf(await tools.getByRole('status').first().innerText());

@@ -41,7 +41,7 @@ interface ChatListPaneProps {
 }
 
 const keyOf = (chat: Chat): string => chat.id;
-const SKELETON_ROWS = [...'abcdefgh'];
+const SKELETON_ROWS = 'abcdefgh'.split('');
 
 /** The link of the row of which something was pointed at, pressed or has got the focus. */
 const linkAt = (target: EventTarget) => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]') : undefined);
