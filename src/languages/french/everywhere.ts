@@ -29,7 +29,7 @@ export const EVERYWHERE: Catalogue = {
   'Agent resumed successfully': 'Agent remis en service',
   'An error occurred. Please try again.': 'Une erreur est survenue. Veuillez réessayer.',
   'An unexpected error occurred': 'Une erreur inattendue est survenue',
-  'Any status': 'Tous les statuts',
+  'Any status': 'Tout statut',
   'API Keys': 'Clés API',
   'As your team will look for it.': 'Le nom que votre équipe cherchera.',
   'Back': 'Retour',
