@@ -30,14 +30,14 @@ export const wantBody = (replica: Replica, chatId: string): Promise<void> =>
 /** The server was asked for these: they are here now, or nowhere. */
 export const forgetWanted = (replica: Replica, chatIds: readonly string[]): Promise<void> => rewrite(replica, (wanted) => wanted.filter((id) => !chatIds.includes(id)));
 
-/** Calls back once the server was asked for a conversation that is wanted. Returns the function that stops it. */
-export function watchAsked({ db }: Replica, chatId: string, onAsked: () => void): () => void {
-  const subscription = liveQuery(() => listWantedBodies(db)).subscribe({ next: (wanted) => !wanted.includes(chatId) && onAsked(), error: () => undefined });
+/** Calls back with what is wanted, now and whenever it changes. Returns the function that stops it. */
+function follow({ db }: Replica, onChange: (wanted: readonly string[]) => void): () => void {
+  const subscription = liveQuery(() => listWantedBodies(db)).subscribe({ next: onChange, error: () => undefined });
   return () => subscription.unsubscribe();
 }
 
+/** Calls back once the server was asked for a conversation that is wanted. Returns the function that stops it. */
+export const watchAsked = (replica: Replica, chatId: string, onAsked: () => void): (() => void) => follow(replica, (wanted) => !wanted.includes(chatId) && onAsked());
+
 /** Calls back whenever something is wanted. Returns the function that stops it. */
-export function watchWantedBodies({ db }: Replica, onWanted: () => void): () => void {
-  const subscription = liveQuery(() => listWantedBodies(db)).subscribe({ next: (wanted) => wanted.length > 0 && onWanted(), error: () => undefined });
-  return () => subscription.unsubscribe();
-}
+export const watchWantedBodies = (replica: Replica, onWanted: () => void): (() => void) => follow(replica, (wanted) => wanted.length > 0 && onWanted());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatWorkingDays, isWorkingAt, localTimeOf, nextWorkingAt, parseMinute, parseWorkingDays, parseWorkingHours, zoneOfCountry } from '#domain/working-hours.ts';
+import { clockText, formatWorkingDays, isWorkingAt, localTimeOf, nextWorkingAt, parseMinute, parseWorkingDays, parseWorkingHours, zoneOfCountry } from '#domain/working-hours.ts';
 
 describe('working days (part 2 §3, decisions.md)', () => {
   it.each([
@@ -13,6 +13,10 @@ describe('working days (part 2 §3, decisions.md)', () => {
 describe('times of day', () => {
   it.each([['09:00', 540], ['17:30', 1_050], ['7:05', 425], ['24:00', 540], ['nine', 540], ['', 540]])('%s is minute %i', (text, minute) => {
     expect(parseMinute(text, '09:00')).toBe(minute);
+  });
+
+  it.each([['09:00', '09:00'], ['9:00', '09:00'], [' 17:30 ', '17:30'], ['24:00', '08:00'], ['', '08:00']])('%j stands in a field as %s', (text, clock) => {
+    expect(clockText(text, '08:00')).toBe(clock);
   });
 });
 

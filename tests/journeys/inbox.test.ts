@@ -196,6 +196,12 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await toast(page, CHAT_WORDS.paused).first().waitFor();
   for (const id of [one, two]) await rowOf(page, id).getByRole('img', { name: 'Paused' }).waitFor();
   await bar.waitFor({ state: 'detached' });
+  // One toast tells of both; behind the bell each stands by its name.
+  const names = await readLocalChats(page);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const kept = page.getByRole('dialog', { name: 'Notifications' });
+  for (const id of [one, two]) await kept.getByRole('listitem').filter({ hasText: CHAT_WORDS.paused }).filter({ hasText: names.get(id)?.name ?? id }).first().waitFor();
+  await page.keyboard.press('Escape');
   await rowOf(page, one).hover();
   await page.getByRole('button', { name: /^Resume the conversation with/ }).click();
   await rowOf(page, one).getByRole('img', { name: 'Paused' }).waitFor({ state: 'detached' });

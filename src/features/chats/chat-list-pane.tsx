@@ -44,7 +44,7 @@ const keyOf = (chat: Chat): string => chat.id;
 const SKELETON_ROWS = 'abcdefgh'.split('');
 
 /** The link of the row of which something was pointed at, pressed or has got the focus. */
-const linkAt = (target: EventTarget) => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]') : undefined);
+export const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]') : undefined);
 
 /** The list of conversations, or what stands in its place. */
 export function ChatListPane({ place, listing, isFiltered, unread, profiles, campaigns, selection, reach, onOpen, onNear, onShowMore, onClearFilters }: ChatListPaneProps) {

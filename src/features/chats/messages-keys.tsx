@@ -4,6 +4,7 @@ import type { Chat } from '#domain/chat.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { goToNeedy, markByKey, pauseByKey } from './chat-key-acts.ts';
 import { useChatFocus } from './chat-focus.ts';
+import { linkAt } from './chat-list-pane.tsx';
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ChatsPlace } from './chats-place.ts';
 import { useLeaveChat } from './leave-chat.ts';
@@ -26,7 +27,7 @@ export interface MessagesKeysProps {
 }
 
 /** The conversation whose row has the focus. */
-const focusedId = (): string | undefined => document.activeElement?.closest('[role="listitem"]')?.querySelector('[data-chat]')?.getAttribute('data-chat') ?? undefined;
+const focusedId = (): string | undefined => linkAt(document.activeElement)?.dataset['chat'];
 
 /** What single keys do in Messages, and where the focus goes with them. Draws nothing; its code comes right behind the list. */
 export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
