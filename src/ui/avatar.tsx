@@ -39,15 +39,7 @@ export function Avatar({ name, picture, size, className = 'relative' }: AvatarPr
   return (
     <span
       aria-hidden
-      className={classNames('block shrink-0 select-none overflow-hidden rounded-full text-center font-medium', className)}
-      style={{
-        width: size,
-        height: size,
-        lineHeight: `${size}px`,
-        fontSize: Math.max(12, Math.round(size * 0.36)),
-        background: `var(--avatar-${hueOf(name)})`,
-        color: 'var(--avatar-ink)',
-      }}
+      className={classNames('avatar', `avatar-${size}`, `avatar-hue-${hueOf(name)}`, className)}
     >
       {initialsOf(name)}
       {hasPicture && (

@@ -16,12 +16,12 @@ interface ScoreRingProps {
 
 /** A share of a hundred as a ring with its number in the middle; the colour repeats what the number says. The ring itself is an edge: a list has one in each row. */
 export function ScoreRing({ score, colour, label, size = 28, className = 'relative' }: ScoreRingProps) {
-  // Whole px, as edges are drawn.
+  // As wide as the edge in src/styles/marks.css.
   const width = size === 28 ? 3 : 4;
   return (
-    <span role="img" aria-label={label} title={label} className={classNames('block shrink-0 rounded-full border-line text-center text-small', className)} style={{ width: size, height: size, borderWidth: width, lineHeight: `${size - 2 * width}px` }}>
+    <span role="img" aria-label={label} title={label} className={classNames('score-ring', `score-ring-${size}`, className)}>
       {score > 0 && (
-        <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} className="absolute -rotate-90" style={{ inset: -width }} aria-hidden>
+        <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} className="absolute -rotate-90" aria-hidden>
           <circle cx="50%" cy="50%" r={(size - width) / 2} fill="none" stroke={STROKES[colour]} strokeWidth={width} strokeLinecap="round" pathLength={100} strokeDasharray={`${score} 100`} />
         </svg>
       )}

@@ -1,14 +1,18 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startChatLookout, type ToldChats } from '#features/chats/chat-lookout.ts';
+import { readChat } from '#domain/chat.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { ChatSearchThread } from '#workers/chat-search.ts';
 import type { FoundChats } from '#workers/chat-search-session.ts';
+import { openTestReplica } from '#support/replicas.ts';
+import { waitUntil } from '#support/wait-until.ts';
+import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
 const LIMIT = 50;
 const keyOf = (search: string): string => JSON.stringify({ teamId: 'team', search });
 
-/** A thread that is told when to answer, and a lookout over it whose thread is open. */
-async function begin() {
+/** A thread that is told when to answer. */
+function createThread() {
   const asked: { turn: number; search: string | undefined }[] = [];
   let onFound: (found: FoundChats) => void = () => undefined;
   const thread: ChatSearchThread = {
@@ -24,20 +28,23 @@ async function begin() {
     list: () => Promise.resolve([]),
     end: () => undefined,
   };
+  /** Answers the question that was asked last. */
+  const answer = (count: number): void => onFound({ turn: asked.at(-1)?.turn ?? 0, rows: [], count, share: 1, isSaidWhole: true });
+  return { thread, asked, answer };
+}
+
+/** A lookout over such a thread, which is open. */
+async function begin() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { thread, asked, answer } = createThread();
   const told: ToldChats[] = [];
   const lookout = startChatLookout({ name: 'replica' } as Replica, 'team', (news) => told.push(news), () => thread);
   onTestFinished(() => lookout.end());
   lookout.ask(keyOf('s'), LIMIT);
   await vi.advanceTimersByTimeAsync(0);
-  /** Answers the question that was asked last. */
-  const answer = (count: number): void => onFound({ turn: asked.at(-1)?.turn ?? 0, rows: [], count, share: 1, isSaidWhole: true });
   return { lookout, asked, told, answer, searches: () => asked.map(({ search }) => search), counts: () => told.map(({ filterKey, found }) => [filterKey, found.count]) };
 }
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-});
 
 it('what was foreseen is looked for at once and told when it is asked for, once', async () => {
   const { lookout, searches, counts, answer } = await begin();
@@ -85,4 +92,32 @@ it('another text than the one foreseen is asked for as if nothing had been', asy
   expect(searches()).toEqual(['s', 'so']);
   answer(7);
   expect(counts()).toEqual([[keyOf('so'), 7]]);
+});
+
+it('the list is there in the same task when a search is taken away, and soon what came meanwhile', async () => {
+  const replica = await openTestReplica();
+  const put = (at: number) => replica.db.chats.put(readChat(chatDocument(`chat${at}`, at)).chat);
+  for (let at = 0; at < 3; at += 1) await put(at);
+  const { thread, answer } = createThread();
+  const told: ToldChats[] = [];
+  const lookout = startChatLookout(replica, TEAM_ID, (news) => told.push(news), () => thread);
+  onTestFinished(() => {
+    lookout.end();
+    replica.close();
+  });
+  const [whole, search] = [JSON.stringify({ teamId: TEAM_ID }), JSON.stringify({ teamId: TEAM_ID, search: 'nobody' })];
+  const last = () => ({ filterKey: told.at(-1)?.filterKey, ids: told.at(-1)?.found.rows.map(({ id }) => id) });
+  lookout.ask(whole, LIMIT);
+  await waitUntil('the list is told', () => last().ids?.length === 3);
+  lookout.ask(search, LIMIT);
+  await new Promise((resolve) => { setTimeout(resolve, 0); });
+  answer(0);
+  expect(last()).toEqual({ filterKey: search, ids: [] });
+  await put(3);
+  const onFirst = vi.fn<() => void>();
+  lookout.ask(whole, LIMIT, onFirst);
+  expect(onFirst).toHaveBeenCalledOnce();
+  expect(last().filterKey).toBe(whole);
+  expect(last().ids).toEqual(expect.arrayContaining(['chat2', 'chat1', 'chat0']));
+  await waitUntil('what came meanwhile is told', () => last().ids?.join() === 'chat3,chat2,chat1,chat0');
 });

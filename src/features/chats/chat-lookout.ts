@@ -19,7 +19,10 @@ export interface ToldChats {
 
 /** Looks out for one filter, then for the next: in a thread of its own for what narrows down, along the index for what does not. */
 export interface ChatLookout {
-  /** Tells what there is for a filter, and again when it changes. `onFirst` is called right before the first answer, unless another is asked for first. */
+  /**
+   * Tells what there is for a filter, and again when it changes. `onFirst` is called right before the first answer, unless another is asked for first; at once
+   * for what nothing narrows down, which is there.
+   */
   ask(filterKey: string, limit: number, onFirst?: () => void): void;
   /**
    * Looks for what is asked for in a moment, as when a key is down whose letter does not stand there yet; its answer waits until it is. Unless it is
@@ -48,7 +51,8 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
   let foreseen: (Question & { answer?: FoundChats }) | undefined;
   let lastTurn = 0;
   let onFirstTold: (() => void) | undefined;
-  let following: { readonly filterKey: string; readonly list: ChatFollowing } | undefined;
+  /** The list that nothing narrows down is followed behind a search, too: it is there when the search is taken away. */
+  let following: { readonly filterKey: string; readonly list: ChatFollowing; latest?: FollowedChats } | undefined;
   let thread: ChatSearchThread | undefined;
   let shown: ReadonlyMap<string, Chat> = new Map();
   /** Rows that came anew as they were, and the ones told in their place. */
@@ -83,12 +87,22 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
     return told;
   }
 
+  const tellFollowed = ({ rows, count }: FollowedChats): void => onTold({ filterKey: asked.filterKey, found: { rows: asBefore(rows), count, share: 1, isSaidWhole: true } });
+
   function follow(filterKey: string, filter: ChatFilter, limit: number): void {
+    onFirstTold?.();
+    onFirstTold = undefined;
     void opened?.then((begun) => begun.rest()).catch(() => undefined);
-    if (following?.filterKey !== filterKey) {
+    if (following?.filterKey === filterKey) {
+      const { latest } = following;
+      if (latest !== undefined) flushSync(() => tellFollowed(latest));
+    } else {
       following?.list.stop();
-      const tell = ({ rows, count }: FollowedChats): void => onTold({ filterKey, found: { rows: asBefore(rows), count, share: 1, isSaidWhole: true } });
-      following = { filterKey, list: followChats(replica, filter, tell) };
+      const mine: typeof following = { filterKey, list: followChats(replica, filter, (followed) => {
+        mine.latest = followed;
+        if (asked.filterKey === filterKey) tellFollowed(followed);
+      }) };
+      following = mine;
     }
     following.list.grow(limit);
   }
@@ -113,13 +127,12 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
       const ahead = foreseen?.filterKey === filterKey && foreseen.limit === limit ? foreseen : undefined;
       foreseen = undefined;
       asked = ahead ?? begin(filterKey, limit);
-      onFirstTold = onFirst;
       const filter = JSON.parse(filterKey) as ChatFilter;
-      if (!isNarrowed(filter)) return follow(filterKey, filter, limit);
-      following?.list.stop();
-      following = undefined;
-      if (ahead === undefined) searchFor(asked);
-      else if (ahead.answer !== undefined) tellFound(ahead.answer);
+      onFirstTold = onFirst;
+      const found = ahead?.answer;
+      if (!isNarrowed(filter)) follow(filterKey, filter, limit);
+      else if (found !== undefined) flushSync(() => tellFound(found));
+      else if (ahead === undefined) searchFor(asked);
     },
     foresee(filterKey, limit) {
       if (opened === undefined || asked.filterKey === filterKey || !isNarrowed(JSON.parse(filterKey) as ChatFilter)) return;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ChatFilters, type ChatFiltersProps } from './chat-filters.tsx';
-import { firstPageOf, isNarrowed } from './chat-list.ts';
+import { firstPageOf } from './chat-list.ts';
 import { lastProfile } from './last-profile.ts';
 import { MessagesKeys, type MessagesKeysProps } from './messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -53,11 +53,8 @@ export function ListTools(props: ListToolsProps) {
       onTyped(typed);
     };
     clearTimeout(late.current);
-    const isLookedFor = isNarrowed(typedFilter);
-    if (isLookedFor) late.current = setTimeout(show, PATIENCE_MS);
-    else show();
-    // What nothing narrows down is there at once. It is asked for all the same: the letter that was taken back may have been asked for last.
-    search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), firstPageOf(typedFilter), isLookedFor ? show : undefined), show);
+    late.current = setTimeout(show, PATIENCE_MS);
+    search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), firstPageOf(typedFilter), show), show);
   };
   return (
     <>

@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
 import { percentile, median, traceTasks } from '../sync/stage.mjs';
 
 /** As many times slower as the page's processor is made. */
@@ -61,8 +64,8 @@ async function learn(page, search, status, whole) {
   return expected;
 }
 
-/** Types into the search of the open Messages screen with a slowed-down processor, once everything is read; says what it measured. */
-export async function measureSearch(page, cdp) {
+/** Types into the search of a page with a slowed-down processor, once everything is read: ms from each key that changes what is listed until that stands there, and the tasks meanwhile. */
+async function typeWords(page, cdp) {
   const search = page.getByRole('searchbox', { name: 'Search conversations' });
   const status = page.getByRole('search').getByRole('status').first();
   // What it says of all of them, when nothing is searched.
@@ -72,13 +75,13 @@ export async function measureSearch(page, cdp) {
   const startedMs = performance.now();
   await search.fill('zzzz');
   await status.filter({ hasText: /^0 conversations$/ }).waitFor();
-  console.log(`the thread that searches has read everything ${((performance.now() - startedMs) / 1_000).toFixed(1)} s after it began`);
+  const readMs = performance.now() - startedMs;
   const expected = await learn(page, search, status, whole);
-  const drawn = expected.filter(({ isNew }) => isNew).length;
+  const changing = expected.filter(({ isNew }) => isNew).length;
   await page.evaluate(`globalThis.lookAtList = ${look.toString()}; 0`);
   await page.evaluate(keepSearches, expected);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  const { main, workers } = await traceTasks(cdp, async () => {
+  const tasks = await traceTasks(cdp, async () => {
     for (const word of WORDS) {
       await search.pressSequentially(word, { delay: BETWEEN_KEYS_MS });
       await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 500); }));
@@ -89,11 +92,41 @@ export async function measureSearch(page, cdp) {
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const searches = await page.evaluate(() => globalThis.searches);
-  const times = searches.map(({ ms }) => ms);
-  const asked = WORDS.join('').length;
-  const perKeyMs = workers.reduce((sum, ms) => sum + ms, 0) / asked;
-  console.log(`search as you type, ${times.filter((ms) => ms < Infinity).length} of ${drawn} keys that change what is listed: key to rows median ${median(times).toFixed(0)} ms, 95th of 100 ${percentile(times, 95).toFixed(0)} ms (bar 50), longest ${percentile(times, 100).toFixed(0)} ms; at ${SLOWDOWN} x slowdown of the page`);
-  console.log(`  its thread, which the browser cannot slow down, works ${perKeyMs.toFixed(1)} ms for a key, at most ${Math.max(...workers).toFixed(0)} ms in one task; longest task of the page ${Math.max(...main).toFixed(0)} ms`);
   if (process.env.RAW) console.log(searches.map(({ ms, words }) => `${ms.toFixed(0)} (${words})`).join(', '));
-  return times;
+  return { times: searches.map(({ ms }) => ms), changing, readMs, ...tasks };
+}
+
+/** The least that searches as one types, as one script that leaves `showBareSearch` in a page. */
+async function buildBareSearch() {
+  const built = await build({
+    root: PROJECT_ROOT, configFile: false, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, target: 'es2023', minify: true, lib: { entry: fileURLToPath(new URL('bare-search.ts', import.meta.url)), formats: ['iife'], name: 'bare', fileName: 'bare' } },
+  });
+  return (Array.isArray(built) ? built : [built])[0].output[0].code;
+}
+
+const wordsOf = ({ times, changing }) => `${times.filter((ms) => ms < Infinity).length} of ${changing} keys that change what is listed: key to rows median ${median(times).toFixed(0)} ms, 95th of 100 ${percentile(times, 95).toFixed(0)} ms, longest ${percentile(times, 100).toFixed(0)} ms`;
+
+/**
+ * Types into the search of the open Messages screen, and then into that of a bare page in another tab of the same window, both with the page's processor slowed
+ * down; says what it measured.
+ */
+export async function measureSearch(page, cdp) {
+  const own = await typeWords(page, cdp);
+  console.log(`the thread that searches has read everything ${(own.readMs / 1_000).toFixed(1)} s after it began`);
+  console.log(`search as you type at ${SLOWDOWN} x slowdown of the page, ${wordsOf(own)} (bar 50 for the 95th)`);
+  const perKeyMs = own.workers.reduce((sum, ms) => sum + ms, 0) / WORDS.join('').length;
+  console.log(`  its thread, which the browser cannot slow down, works ${perKeyMs.toFixed(1)} ms for a key, at most ${Math.max(...own.workers).toFixed(0)} ms in one task; longest task of the page ${Math.max(...own.main).toFixed(0)} ms`);
+  const bare = await measureBareSearch(page);
+  console.log(`  the least that searches, a bare React page of nine rows, ${wordsOf(bare)}`);
+  console.log(`  ${(median(own.times) / median(bare.times)).toFixed(2)} times the bare page at the median, ${(percentile(own.times, 95) / percentile(bare.times, 95)).toFixed(2)} at the 95th of 100`);
+}
+
+async function measureBareSearch(own) {
+  const page = await own.context().newPage();
+  await page.goto(new URL('/robots.txt', own.url()).href);
+  await page.evaluate(`${await buildBareSearch()};bare.showBareSearch(); 0`);
+  const measured = await typeWords(page, await page.context().newCDPSession(page));
+  await page.close();
+  return measured;
 }
