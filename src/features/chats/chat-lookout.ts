@@ -39,6 +39,13 @@ export interface ChatLookout {
 /** A letter stands there in the same task as its key was told of; later, nothing else is held up by finding that none does. */
 const FORESEEN_MS = 200;
 
+/** A list that is followed, and what there was of it last. */
+interface Followed {
+  readonly filterKey: string;
+  readonly list: ChatFollowing;
+  latest?: FollowedChats;
+}
+
 interface Question {
   readonly turn: number;
   readonly filterKey: string;
@@ -52,7 +59,7 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
   let lastTurn = 0;
   let onFirstTold: (() => void) | undefined;
   /** The list that nothing narrows down is followed behind a search, too: it is there when the search is taken away. */
-  let following: { readonly filterKey: string; readonly list: ChatFollowing; latest?: FollowedChats } | undefined;
+  let following: Followed | undefined;
   let thread: ChatSearchThread | undefined;
   let shown: ReadonlyMap<string, Chat> = new Map();
   /** Rows that came anew as they were, and the ones told in their place. */
@@ -98,7 +105,7 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
       if (latest !== undefined) flushSync(() => tellFollowed(latest));
     } else {
       following?.list.stop();
-      const mine: typeof following = { filterKey, list: followChats(replica, filter, (followed) => {
+      const mine: Followed = { filterKey, list: followChats(replica, filter, (followed) => {
         mine.latest = followed;
         if (asked.filterKey === filterKey) tellFollowed(followed);
       }) };
