@@ -27,6 +27,9 @@ async function pauseInTunnel({ server, browser }: Journey, page: Page): Promise<
   await pauseControl(page).click();
   await willPause(page).waitFor();
   await waitForBadge(page, UNSENT_OFFLINE);
+  // Its row says what the next press does, too.
+  await rowOf(page, chatId).hover();
+  await page.getByRole('button', { name: /^Cancel the pause of the conversation with / }).waitFor();
   expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
   const kept = await readOutbox(page);
   expect(kept.map(({ issued }) => issued.command)).toEqual([{ type: 'chat.pause', chatId }]);

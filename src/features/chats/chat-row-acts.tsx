@@ -1,5 +1,6 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import X from 'lucide-react/icons/x';
 import type { Chat } from '#domain/chat.ts';
 import { isMeantPaused, pauseStateOf } from '#domain/pending.ts';
 import { prospectName } from '#domain/person-name.ts';
@@ -11,9 +12,7 @@ import { togglePause } from './chat-commands.ts';
 export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Chat; isSelected: boolean; canPause: boolean; onSelect: (isSelected: boolean) => void }) {
   const replica = useReplica();
   const name = prospectName(chat);
-  const isPaused = isMeantPaused(pauseStateOf(chat));
-  const words = isPaused ? say('Resume the conversation with {name}', { name }) : say('Pause the conversation with {name}', { name });
-  const Icon = isPaused ? Play : Pause;
+  const { words, Icon } = pauseAct(chat, name);
   return (
     <>
       <label className="absolute inset-y-0 start-1.5 grid w-12 cursor-pointer place-items-center">
@@ -35,4 +34,12 @@ export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Ch
       )}
     </>
   );
+}
+
+/** What the next press does: of a pause that waits, as of a resume, it takes back the asking. */
+function pauseAct(chat: Chat, name: string) {
+  const state = pauseStateOf(chat);
+  const isPaused = isMeantPaused(state);
+  if (state.kind === 'waiting') return { words: isPaused ? say('Cancel the pause of the conversation with {name}', { name }) : say('Cancel the resuming of the conversation with {name}', { name }), Icon: X };
+  return isPaused ? { words: say('Resume the conversation with {name}', { name }), Icon: Play } : { words: say('Pause the conversation with {name}', { name }), Icon: Pause };
 }

@@ -30,10 +30,10 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           <IconButton label={say('Back to the list')} icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />} onClick={onBack} className="lg:hidden" />
           <Avatar name={name} picture={chat.avatar} size={36} />
           <div className="min-w-0">
-            <h2 dir="auto" className="truncate text-section">
+            <h2 dir="auto" className="truncate text-left text-section">
               {name}
             </h2>
-            <p dir="auto" className="truncate text-small text-ink-muted">
+            <p dir="auto" className="truncate text-left text-small text-ink-muted">
               {chat.headline || facts.join(' · ')}
             </p>
           </div>

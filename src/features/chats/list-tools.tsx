@@ -2,11 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { ChatFilters, type ChatFiltersProps } from './chat-filters.tsx';
 import { firstPageOf } from './chat-list.ts';
 import { lastProfile } from './last-profile.ts';
+import { useKeptScroll } from './list-scroll.ts';
 import { MessagesKeys, type MessagesKeysProps } from './messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 interface ListToolsProps extends Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>, Omit<MessagesKeysProps, 'rows' | 'onEndSelection' | 'onChat'> {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
+  readonly onShowMore: () => void;
   /** Told of what is being typed into the search, over what the address says. */
   readonly onTyped: (typed: { readonly over: string | undefined; readonly text: string }) => void;
 }
@@ -17,9 +19,10 @@ const PATIENCE_MS = 100;
 
 /** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
 export function ListTools(props: ListToolsProps) {
-  const { userId, teamId, place, filter, search, selected, listing, nearId, listPane, onSelecting, onSelected, onTyped, onPlace } = props;
+  const { userId, teamId, place, filter, search, selected, listing, nearId, listPane, onSelecting, onSelected, onShowMore, onTyped, onPlace } = props;
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const rows = listing?.rows ?? NONE;
+  useKeptScroll({ pane: listPane, count: rows.length, isComplete: listing?.isComplete === true, onShowMore });
   const endSelection = () => {
     onSelected(new Set());
     onSelecting(false);

@@ -73,6 +73,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             onSelecting={setIsSelecting}
             onSelect={select}
             onSelected={setSelected}
+            onShowMore={showMore}
             onTyped={setTyped}
             onPlace={onPlace}
           />

@@ -97,8 +97,8 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.5rem_1fr] gap-3">
-      <dt dir="auto" className="min-w-0 break-words text-ink-muted">{term}</dt>
-      <dd dir="auto" className="min-w-0 break-words">
+      <dt dir="auto" className="min-w-0 break-words text-left text-ink-muted">{term}</dt>
+      <dd dir="auto" className="min-w-0 break-words text-left">
         {children}
       </dd>
     </div>

@@ -88,6 +88,8 @@ export const CHATS: Catalogue = {
   'Older than 90 days are not kept on this device, and not in the file.': 'Celles de plus de 90 jours ne sont pas conservées sur cet appareil, ni dans le fichier.',
   'The conversations could not be saved': 'Impossible d’enregistrer les conversations',
   'Resume the conversation with {name}': 'Reprendre la conversation avec {name}',
+  'Cancel the pause of the conversation with {name}': 'Annuler la pause de la conversation avec {name}',
+  'Cancel the resuming of the conversation with {name}': 'Annuler la reprise de la conversation avec {name}',
   'Pause the conversation with {name}': 'Mettre en pause la conversation avec {name}',
   'Select the conversation with {name}': 'Sélectionner la conversation avec {name}',
   'Select conversations': 'Sélectionner des conversations',
