@@ -1,10 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
 import { launchBrowser } from '../sync/stage.mjs';
+import { buildReactScript } from './react-script.mjs';
 
 /**
  * From the beginning of the navigation until the first rows are drawn, as the list showed them last, and until they are the app's own, by a browser
@@ -19,15 +17,6 @@ export const WINDOWS = [
 const WARM_UPS = 3;
 /** A browser that was just started loads pages of its own, on the same processors. */
 const RESTS_MS = 1_500;
-
-/** React alone, in production, as one script. */
-async function buildBlankPage() {
-  const built = await build({
-    root: PROJECT_ROOT, configFile: false, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, target: 'es2023', minify: true, lib: { entry: fileURLToPath(new URL('blank-page.ts', import.meta.url)), formats: ['es'], fileName: 'blank' } },
-  });
-  return (Array.isArray(built) ? built : [built])[0].output[0].code;
-}
 
 /** Puts, inside of a page, an empty React page in the place of the app's, into what the service worker gives out. */
 async function putBlankPage(script) {
@@ -98,7 +87,7 @@ async function openOnce(executable, profile, address, { rows, size }, isWarmUp) 
 export async function makeBlank(executable, profile, url) {
   const copy = mkdtempSync(join(tmpdir(), 'outrider-bench-blank-'));
   cpSync(profile, copy, { recursive: true, filter: (name) => !/Singleton|DevToolsActivePort/.test(name) });
-  const script = await buildBlankPage();
+  const script = await buildReactScript('blank-page.ts', 'es');
   const context = await launchBrowser(executable, copy);
   const page = await context.newPage();
   await page.goto(`${url}/messages?profile=all`);

@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
+import { buildReactScript } from './react-script.mjs';
 import { percentile, median, traceTasks } from '../sync/stage.mjs';
 
 /** As many times slower as the page's processor is made. */
@@ -96,15 +94,6 @@ async function typeWords(page, cdp) {
   return { times: searches.map(({ ms }) => ms), changing, readMs, ...tasks };
 }
 
-/** The least that searches as one types, as one script that leaves `showBareSearch` in a page. */
-async function buildBareSearch() {
-  const built = await build({
-    root: PROJECT_ROOT, configFile: false, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, target: 'es2023', minify: true, lib: { entry: fileURLToPath(new URL('bare-search.ts', import.meta.url)), formats: ['iife'], name: 'bare', fileName: 'bare' } },
-  });
-  return (Array.isArray(built) ? built : [built])[0].output[0].code;
-}
-
 const wordsOf = ({ times, changing }) => `${times.filter((ms) => ms < Infinity).length} of ${changing} keys that change what is listed: key to rows median ${median(times).toFixed(0)} ms, 95th of 100 ${percentile(times, 95).toFixed(0)} ms, longest ${percentile(times, 100).toFixed(0)} ms`;
 
 /**
@@ -122,10 +111,11 @@ export async function measureSearch(page, cdp) {
   console.log(`  ${(median(own.times) / median(bare.times)).toFixed(2)} times the bare page at the median, ${(percentile(own.times, 95) / percentile(bare.times, 95)).toFixed(2)} at the 95th of 100`);
 }
 
+/** The same in the least that searches as one types. */
 async function measureBareSearch(own) {
   const page = await own.context().newPage();
   await page.goto(new URL('/robots.txt', own.url()).href);
-  await page.evaluate(`${await buildBareSearch()};bare.showBareSearch(); 0`);
+  await page.evaluate(`${await buildReactScript('bare-search.ts', 'iife', 'bare')};bare.showBareSearch(); 0`);
   const measured = await typeWords(page, await page.context().newCDPSession(page));
   await page.close();
   return measured;
