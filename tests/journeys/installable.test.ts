@@ -144,8 +144,8 @@ it('a server that takes the worker away gets pages without one, once and for all
   await server.start();
   const isFree = (): Promise<boolean | undefined> =>
     answerWithin(ANSWER_MS, page.evaluate(async () => navigator.serviceWorker.controller === null && (await navigator.serviceWorker.getRegistrations()).length === 0));
-  // A page asks for a newer worker whenever somebody comes back to it.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  // A page asks for a newer worker whenever somebody comes back to it; the browser may have asked by itself, and be loading the page anew by now.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => undefined);
   const devtools = await browser.context.newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   let looks = 0;
