@@ -9,11 +9,12 @@ export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string =
  *
  *   setup_needed ──▶ set-up
  *   auth_needed ──▶ authenticate, or enter-code while a code is asked for
- *   auth_in_progress ──▶ the progress; enter-code while one is asked for; update-credentials after a failure or an ended session
+ *   auth_in_progress ──▶ the progress; enter-code while one is asked for, then update-credentials after a failure or an ended session
  *   auth_failed ──▶ update-credentials, and retry unless the alerts speak of the credentials
  *   running ──▶ pause      paused ──▶ resume      disabled ──▶ nothing
  *
- * Words about credentials in any alert force update-credentials in whatever state has acts at all.
+ * Words about credentials in any alert force update-credentials, as the first of them, in whatever state has acts at all; set-up is where a profile
+ * that never had credentials gets them.
  */
 export type ProfileAct = 'set-up' | 'authenticate' | 'enter-code' | 'update-credentials' | 'retry' | 'pause' | 'resume';
 
@@ -38,11 +39,11 @@ export function actsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): 
     case 'setup_needed':
       return ['set-up'];
     case 'auth_needed':
-      return isTrouble ? ['update-credentials', ...code] : code.length > 0 ? code : ['authenticate'];
+      return isTrouble ? [...credentials, ...code] : code.length > 0 ? code : ['authenticate'];
     case 'auth_in_progress':
-      return [...code, ...(isTrouble || hasFailed(alerts) ? (['update-credentials'] as const) : [])];
+      return isTrouble ? [...credentials, ...code] : [...code, ...(hasFailed(alerts) ? (['update-credentials'] as const) : [])];
     case 'auth_failed':
-      return isTrouble ? ['update-credentials'] : ['update-credentials', 'retry'];
+      return isTrouble ? credentials : ['update-credentials', 'retry'];
     case 'running':
       return [...credentials, 'pause'];
     case 'paused':

@@ -25,7 +25,7 @@ interface SearchFieldProps {
   readonly onLeave?: () => void;
 }
 
-/** The search field; asks when the person pauses typing, and follows the address when it changes elsewhere. */
+/** The search field; asks when the person pauses typing or leaves it, and follows the address when it changes elsewhere. */
 export function SearchField({ label, placeholder, shortcut, value, onChange, onType, onForesee, onLeave }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<{ for: string; text: string; asked: readonly string[] }>({ for: value, text: value, asked: [] });
@@ -37,10 +37,13 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
   const { text } = draft;
   const pauseMs = onType === undefined ? SEARCH_PAUSE_MS : ADDRESS_PAUSE_MS;
 
-  const search = useEffectEvent(() => {
-    setDraft((last) => ({ ...last, asked: [...last.asked, text.trim()] }));
-    onChange(text.trim());
-  });
+  const search = () => {
+    const wanted = text.trim();
+    if (wanted === value.trim() || wanted === draft.asked.at(-1)) return;
+    setDraft((last) => ({ ...last, asked: [...last.asked, wanted] }));
+    onChange(wanted);
+  };
+  const searchAfterPause = useEffectEvent(search);
   const clear = () => {
     onType?.('');
     if (value !== '') onChange('');
@@ -48,7 +51,7 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
   };
   useEffect(() => {
     if (text.trim() === value.trim()) return undefined;
-    const timer = setTimeout(() => search(), pauseMs);
+    const timer = setTimeout(() => searchAfterPause(), pauseMs);
     return () => clearTimeout(timer);
   }, [text, value, pauseMs]);
 
@@ -80,6 +83,8 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
           else onLeave();
         }}
         // A letter is laid out in here alone, and not in all that stands around it.
+        // What is pressed next is about what is searched by now: whoever clears all filters clears this one, too.
+        onBlur={search}
         className="text-field contain-strict ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
       />
       {/* Behind the field, which is drawn over what stands before it. */}

@@ -13,6 +13,7 @@ const TROUBLE = alert('auth_failed', 'Wrong PASSWORD');
 describe('what a card offers, by health and alerts', () => {
   const cases: readonly (readonly [health: string, alerts: readonly ProfileAlert[], acts: readonly ProfileAct[]])[] = [
     ['setup_needed', [], ['set-up']],
+    ['setup_needed', [TROUBLE], ['set-up']],
     ['auth_needed', [], ['authenticate']],
     ['auth_needed', [ENDED], ['authenticate']],
     ['auth_needed', [CODE], ['enter-code']],
@@ -22,6 +23,7 @@ describe('what a card offers, by health and alerts', () => {
     ['auth_in_progress', [CODE], ['enter-code']],
     ['auth_in_progress', [FAILED], ['update-credentials']],
     ['auth_in_progress', [ENDED, VERIFICATION], ['enter-code', 'update-credentials']],
+    ['auth_in_progress', [TROUBLE, CODE], ['update-credentials', 'enter-code']],
     ['auth_failed', [FAILED], ['update-credentials', 'retry']],
     ['auth_failed', [TROUBLE], ['update-credentials']],
     ['running', [], ['pause']],

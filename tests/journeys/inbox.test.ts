@@ -86,18 +86,32 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   expect(lines[0]).toBe('\uFEFFlinkedin_url,first_name,last_name,headline,company,city,country,status,score,reason,campaign,agent,messages,last_message_at,paused,unread,last_message_by,last_message');
   expect(lines.length - 1).toBeGreaterThanOrEqual(scored.number);
 
-  await tools.getByRole('button', { name: 'Clear filter: Score 90+' }).click();
+  // What clears a filter goes with it, and leaves the focus to the search.
+  const search = tools.getByRole('searchbox', { name: 'Search conversations' });
+  await tools.getByRole('button', { name: 'Clear filter: Score 90+' }).press('Enter');
   await counts(waiting.number);
-  await tools.getByRole('button', { name: 'Clear filters' }).click();
+  await hasFocus(search);
+  await tools.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await page.waitForURL((url) => url.searchParams.get('last') === null);
+  await hasFocus(search);
   await tools.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: 'Warm replies', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('score') === '90');
   await counts(scored.number);
 
+  // A view that is taken away leaves the focus to the one before it.
+  await tools.getByRole('button', { name: 'Views' }).click();
+  await views.getByRole('button', { name: 'Remove the view Warm replies' }).press('Enter');
+  await views.getByRole('button', { name: 'Warm replies', exact: true }).waitFor({ state: 'detached' });
+  await hasFocus(views.getByRole('button', { name: 'Qualified this week' }));
+  await page.keyboard.press('Escape');
+
   // Nothing at all: a way out.
-  await tools.getByRole('searchbox', { name: 'Search conversations' }).fill('nobody says this');
+  await search.fill('nobody says this');
   await page.getByText('No conversation matches').waitFor();
+  await page.getByRole('region', { name: 'Filters and conversations' }).getByRole('button', { name: 'Clear filters' }).last().press('Enter');
+  await conversationList(page).getByRole('link').first().waitFor();
+  await hasFocus(search);
   journey().browser.watch.assertClean();
 });
 
@@ -158,22 +172,30 @@ it('one campaign’s, one profile’s, the replies that wait and who was qualifi
 it('keys move, mark, pause and find what needs somebody; several are paused at once, from their rows', async () => {
   const page = await journey().browser.newPage();
   const [one = '', two = ''] = await openMessages(page, `?profile=all&q=${encodeURIComponent('Danke, bis dahin')}`);
-  await page.keyboard.press('j');
-  await page.waitForURL((url) => url.searchParams.get('chat') === one);
-  await messageLog(page).waitFor();
-  // The row has the focus that leads there, so that one goes on from it with every key.
-  await hasFocus(rowOf(page, one));
   const unread = (id: string) => rowOf(page, id).getByRole('img', { name: 'Unread' });
 
+  // Beside no conversation keys move along the rows: nothing is opened, and what is unread stays so.
+  await page.keyboard.press('j');
+  await hasFocus(rowOf(page, one));
   await page.keyboard.press('u');
   await unread(one).waitFor();
   await page.getByRole('search').getByRole('button', { name: /^Unread 1$/ }).waitFor();
   await page.keyboard.press('j');
-  await page.waitForURL((url) => url.searchParams.get('chat') === two);
-  // Opened again it is read, with its news marked.
+  await hasFocus(rowOf(page, two));
   await page.keyboard.press('k');
+  await hasFocus(rowOf(page, one));
+  expect([new URL(page.url()).searchParams.get('chat'), await unread(one).count()]).toEqual([null, 1]);
+  // Opened it is read, with its news marked; gone on from there, the row has the focus of the one that comes.
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('chat') === one);
   await openConversation(page).getByRole('heading', { name: 'New' }).waitFor();
   await unread(one).waitFor({ state: 'detached' });
+  await rowOf(page, one).focus();
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.searchParams.get('chat') === two);
+  await hasFocus(rowOf(page, two));
+  await page.keyboard.press('k');
+  await page.waitForURL((url) => url.searchParams.get('chat') === one);
 
   await page.keyboard.press('e');
   await page.waitForURL((url) => url.searchParams.get('chat') !== one);
@@ -217,14 +239,11 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => url.searchParams.get('chat') === null);
   await hasFocus(rowOf(page, two));
+  // With none open, they move on from the row that has the focus, upwards as well, and open it when asked to.
   await page.keyboard.press('ArrowUp');
-  await page.waitForURL((url) => url.searchParams.get('chat') === one);
   await hasFocus(rowOf(page, one));
-  // With none open, they go along from the row that has the focus, downwards as well.
-  await page.keyboard.press('Escape');
-  await page.waitForURL((url) => url.searchParams.get('chat') === null);
-  await hasFocus(rowOf(page, one));
-  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('chat') === two);
 
   // While one types, keys are letters.

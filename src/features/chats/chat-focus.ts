@@ -26,12 +26,20 @@ function focusWhenDrawn(find: () => HTMLElement | null | undefined): () => void 
   return () => cancelAnimationFrame(frame);
 }
 
+interface ChatFocus {
+  readonly wishFocus: (wish: FocusWish) => void;
+  readonly focusMessages: (id: string) => void;
+  readonly focusRow: (id: string) => boolean;
+}
+
 /**
  * Brings the focus to where one goes on, whichever way conversations are gone through. Opened by a key, the messages have it, so that arrows
  * scroll them; gone through by keys, the row, unless one was in the messages; where the list is out of sight, always the messages. Left, the row has
- * it that led there. Whoever points keeps it where they put it. `wishFocus` tells of a wish for the next change of the open conversation.
+ * it that led there. Whoever points keeps it where they put it. `wishFocus` tells of a wish for the next change of the open conversation; `focusRow`
+ * moves along a list beside which none is open, and says whether the row has the focus at once: one far away has it when it is drawn.
  */
-export function useChatFocus(openId: string | undefined, rows: readonly Chat[], listPane: RefObject<HTMLElement | null>): { wishFocus: (wish: FocusWish) => void; focusMessages: (id: string) => void } {
+export function useChatFocus(openId: string | undefined, rows: readonly Chat[], listPane: RefObject<HTMLElement | null>): ChatFocus {
+  const awaited = useRef<() => void>(undefined);
   const wished = useRef<FocusWish | undefined>(undefined);
   const lastOpen = useRef(openId);
 
@@ -63,5 +71,12 @@ export function useChatFocus(openId: string | undefined, rows: readonly Chat[], 
       wished.current = isInConversation() ? 'messages' : wish;
     },
     focusMessages: (id) => void focusWhenDrawn(() => findMessages(id)),
+    focusRow: (id) => {
+      awaited.current?.();
+      const row = findRow(id);
+      if (row?.checkVisibility() === true) row.focus();
+      else awaited.current = focusWhenDrawn(() => findRow(id));
+      return row != null && row === document.activeElement;
+    },
   };
 }

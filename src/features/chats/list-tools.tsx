@@ -21,6 +21,8 @@ const PATIENCE_MS = 100;
 export function ListTools(props: ListToolsProps) {
   const { userId, teamId, place, filter, search, selected, listing, nearId, listPane, onSelecting, onSelected, onShowMore, onTyped, onPlace } = props;
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  /** What was typed last, until the address changes. */
+  const latest = useRef<object>(undefined);
   const rows = listing?.rows ?? NONE;
   useKeptScroll({ pane: listPane, count: rows.length, isComplete: listing?.isComplete === true, onShowMore });
   const endSelection = () => {
@@ -43,6 +45,9 @@ export function ListTools(props: ListToolsProps) {
   useEffect(() => {
     if (place.profile !== undefined) lastProfile(userId, teamId).keep(place.profile);
   }, [userId, teamId, place.profile]);
+  useEffect(() => {
+    latest.current = undefined;
+  }, [place.q]);
   const filterOfText = (text: string) => ({ ...filter, search: text || undefined });
   const foresee = (text: string) => {
     const ahead = filterOfText(text);
@@ -52,9 +57,11 @@ export function ListTools(props: ListToolsProps) {
   const type = (text: string) => {
     const [typed, typedFilter] = [{ over: place.q, text }, filterOfText(text)];
     const show = () => {
+      if (latest.current !== typed) return;
       clearTimeout(late.current);
       onTyped(typed);
     };
+    latest.current = typed;
     clearTimeout(late.current);
     late.current = setTimeout(show, PATIENCE_MS);
     search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), firstPageOf(typedFilter), show), show);

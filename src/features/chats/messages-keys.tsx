@@ -33,7 +33,7 @@ const focusedId = (): string | undefined => linkAt(document.activeElement)?.data
 export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
   const { chat: openId } = place;
   const replica = useReplica();
-  const { wishFocus, focusMessages } = useChatFocus(openId, rows, listPane);
+  const { wishFocus, focusMessages, focusRow } = useChatFocus(openId, rows, listPane);
   const leaveChat = useLeaveChat(place, () => onChat(undefined, true));
   const { stepFrom, remember } = useRowSteps(rows, JSON.stringify(filter), openId);
   /** The conversation that was asked for last: keys may come faster than the screen follows. */
@@ -41,9 +41,12 @@ export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, 
   useEffect(() => {
     asked.current = openId;
   }, [openId]);
+  /** The row whose turn it is to get the focus, and which one has it until then: keys may come faster than a row is drawn. */
+  const moved = useRef<{ readonly to: string; readonly from: string | undefined }>(undefined);
   const goTo = (chatId: string | undefined, wish: 'row' | 'messages') => {
     if (chatId === undefined || chatId === asked.current) return;
     remember(chatId);
+    moved.current = undefined;
     wishFocus(wish);
     // Going back leads to the list, not along it.
     const isAlong = asked.current !== undefined;
@@ -63,14 +66,21 @@ export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, 
     if (meant !== undefined) act(meant);
   };
 
-  /** From where keys go along the list: the open conversation, else the row that has the focus. */
-  const stepBy = (step: 1 | -1) => goTo(stepFrom(asked.current ?? focusedId(), step)?.id, 'row');
+  /** The row that has the focus, or is about to. */
+  const rowAt = (): string | undefined => (moved.current !== undefined && moved.current.from === focusedId() ? moved.current.to : focusedId());
+  const moveTo = (chatId: string | undefined) => {
+    if (chatId === undefined) return;
+    const from = focusedId();
+    moved.current = focusRow(chatId) ? undefined : { to: chatId, from };
+  };
+  /** From the open conversation to the next one; beside none along the rows, which opens nothing and leaves unread what is. */
+  const stepBy = (step: 1 | -1) => (asked.current === undefined ? moveTo(stepFrom(rowAt(), step)?.id) : goTo(stepFrom(asked.current, step)?.id, 'row'));
 
   const acts: Readonly<Record<ChatKey, () => void>> = {
     next: () => stepBy(1),
     previous: () => stepBy(-1),
     open: () => {
-      const id = focusedId() ?? asked.current ?? rows[0]?.id;
+      const id = rowAt() ?? asked.current ?? rows[0]?.id;
       if (id !== undefined && id === asked.current) focusMessages(id);
       else goTo(id, 'messages');
     },

@@ -36,8 +36,9 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   const known = liveOr(profiles, undefined);
   const profileId = wanted === undefined || wanted === ALL_PROFILES || known?.every(({ id }) => id !== wanted) === true ? undefined : wanted;
   const [openedAtMs] = useState(() => Date.now());
-  /** What is being typed is searched at once; the address follows when the person pauses. */
+  /** What is being typed is searched at once; the address follows when the person pauses, and decides again from its next change on. */
   const [typed, setTyped] = useState<{ readonly over: string | undefined; readonly text: string } | undefined>(undefined);
+  if (typed !== undefined && typed.over !== place.q) setTyped(undefined);
   const q = typed !== undefined && typed.over === place.q ? typed.text : place.q;
   const filter = filterOf({ ...place, q }, teamId, profileId, openedAtMs);
   const { listing, showMore, search } = useChatList(filter);
