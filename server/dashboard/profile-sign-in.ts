@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { OutriderError } from '#domain/errors.ts';
 import type { agentCredentialsRequestSchema, agentSetupRequestSchema, agentVerifyRequestSchema } from '#domain/profile-requests.ts';
-import { codeAlertOf } from '#domain/profile-view.ts';
+import { codeAlertOf, verificationOf } from '#domain/profile-view.ts';
 import { PROFILE_WORDS } from '#domain/profile-words.ts';
 import { readProfile, type ProfileAlert } from '#domain/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -79,14 +79,20 @@ function getCodeAlert(document: Document): ProfileAlert {
   return alert;
 }
 
-const CODE_REFUSALS = { wrong: PROFILE_WORDS.codeWrong, 'too-late': PROFILE_WORDS.codeTooLate, 'nothing-asked': PROFILE_WORDS.nothingAsked } as const;
+/** Why a code was not taken, with what can be done where it comes from: an app is asked for no other one. */
+function codeRefusal(answer: 'wrong' | 'too-late' | 'nothing-asked', asked: ProfileAlert): OutriderError {
+  if (answer === 'nothing-asked') return new OutriderError('conflict', PROFILE_WORDS.nothingAsked);
+  if (answer === 'too-late') return new OutriderError('invalid_request', PROFILE_WORDS.codeTooLate);
+  const { method } = verificationOf(asked);
+  return new OutriderError('invalid_request', method === 'authenticator app' ? PROFILE_WORDS.codeNotInApp : method === 'captcha' ? PROFILE_WORDS.codeNotOfPicture : PROFILE_WORDS.codeWrong);
+}
 
 /** `POST /agent/verify`: the code that is asked for. Throws `invalid_request` for another one. */
 export const profileVerify = (deps: ProfileSignInRouteDeps, caller: Caller, { agentId, code }: z.output<typeof agentVerifyRequestSchema>): OnceOnly =>
   changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
     const asked = getCodeAlert(document);
     const answer = await deps.signIn.checkCode(agentId, code);
-    if (answer !== 'accepted') throw new OutriderError(answer === 'nothing-asked' ? 'conflict' : 'invalid_request', CODE_REFUSALS[answer]);
+    if (answer !== 'accepted') throw codeRefusal(answer, asked);
     const left = readProfile(document).alerts.filter(({ subType }) => subType !== asked.subType);
     return begin(deps, caller, document, { action: 'typing_code', alerts: texts(left) }, true);
   });

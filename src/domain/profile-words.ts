@@ -21,6 +21,8 @@ export const PROFILE_WORDS = {
   codeFailed: say('Failed to submit verification code'),
   authenticateFailed: say('Failed to start authentication'),
   codeWrong: say('That code is not the one that is expected. Look at it again, or ask for a new one.'),
+  codeNotInApp: say('That code is not the one that the app shows now. Look at it again.'),
+  codeNotOfPicture: say('Those are not the characters of the picture. Look at them again, or ask for another picture.'),
   codeTooLate: say('That code is no longer good. Ask for a new one.'),
   nothingAsked: say('No code is asked for at the moment.'),
   noCredentials: say('Its login and password are not known yet. Enter them first.'),

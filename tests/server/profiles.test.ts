@@ -98,15 +98,16 @@ describe('signing a profile in', () => {
   });
 
   test.each([
-    ['sms', '2fa_required', 'sms'],
-    ['authenticator', '2fa_required', 'authenticator app'],
-    ['captcha', 'verification_required', 'captcha'],
-  ] as const satisfies readonly (readonly [SandboxAnswer, string, string])[])('a network that asks by %s says so, and takes what it asked for', async (answer, subType, verificationMethod) => {
+    ['sms', '2fa_required', 'sms', PROFILE_WORDS.codeWrong],
+    ['authenticator', '2fa_required', 'authenticator app', PROFILE_WORDS.codeNotInApp],
+    ['captcha', 'verification_required', 'captcha', PROFILE_WORDS.codeNotOfPicture],
+  ] as const satisfies readonly (readonly [SandboxAnswer, string, string, string])[])('a network that asks by %s says so, says what to do about another code, and takes what it asked for', async (answer, subType, verificationMethod, whyNot) => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, answer);
     await rig.ask('setup', SETUP);
     await rig.work();
     expect(codeAlertOf((await rig.read()).alerts)).toMatchObject({ subType, metadata: { verificationMethod } });
+    expect(refusalOf(await rig.ask('verify', { code: 'wrong' }))).toEqual([400, 'invalid_request', whyNot]);
     expect((await rig.ask('verify', { code: (await rig.code()).toLowerCase() })).status).toBe(200);
     await rig.work();
     expect((await rig.read()).health).toBe('running');

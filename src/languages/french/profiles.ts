@@ -100,6 +100,8 @@ export const PROFILES: Catalogue = {
   'A new code was sent. The one before counts no more.': 'Un nouveau code a été envoyé. Le précédent ne compte plus.',
   'Verification code submitted successfully': 'Code de vérification envoyé',
   'Failed to submit verification code': 'Impossible d’envoyer le code de vérification',
+  'That code is not the one that the app shows now. Look at it again.': 'Ce code n’est pas celui que l’application affiche en ce moment. Vérifiez-le.',
+  'Those are not the characters of the picture. Look at them again, or ask for another picture.': 'Ce ne sont pas les caractères de l’image. Vérifiez-les ou demandez une autre image.',
   'That code is not the one that is expected. Look at it again, or ask for a new one.': 'Ce code n’est pas celui attendu. Vérifiez-le ou demandez-en un nouveau.',
   'That code is no longer good. Ask for a new one.': 'Ce code n’est plus valable. Demandez-en un nouveau.',
   'No code is asked for at the moment.': 'Aucun code n’est demandé pour le moment.',
