@@ -70,7 +70,7 @@ it('each state of a profile has its words and its buttons: a code typed through 
   const code = page.getByLabel('Verification code');
   await code.fill('000000');
   await code.press('Enter');
-  await page.getByText('That code is not the one that is expected. Look at it again, or ask for a new one.').first().waitFor();
+  await page.getByText('That code is not the one that the app shows now. Look at it again.').first().waitFor();
   expect(await code.inputValue()).toBe('000000');
   const expected = await network.code(LENA);
   await code.fill(expected.slice(0, 3));
