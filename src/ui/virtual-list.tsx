@@ -4,6 +4,8 @@ import { OVERSCAN_ROWS, rowWindow, scrollToShow } from './row-window.ts';
 
 /** Rows from the end at which the next ones are asked for. */
 const NEAR_END_ROWS = 25;
+/** So long an answer has to stand before rows around those in sight are drawn: whoever types is shown the next one by then, and what was drawn would have to be taken out again for it. */
+const SETTLED_MS = 400;
 
 interface VirtualListProps<T> {
   readonly label: string;
@@ -39,8 +41,11 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
   const slots = takeSlots(lastSlots, subject, drawn.map(keyOf), held);
   if (slots !== lastSlots) setLastSlots(slots);
 
-  // Rows around those in sight come behind the frame that shows these.
-  useEffect(() => void requestAnimationFrame(() => setTimeout(setSettled, 0, subject)), [subject]);
+  // Whoever scrolls, or goes from row to row, has them at once.
+  useEffect(() => {
+    const timer = setTimeout(setSettled, SETTLED_MS, subject);
+    return () => clearTimeout(timer);
+  }, [subject]);
 
   // Only a step of a row is news: scrolling within one draws nothing anew.
   const measure = useCallback(() => {
@@ -58,6 +63,15 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
     observer.observe(element);
     return () => observer.disconnect();
   }, [measure]);
+
+  const handleScroll = () => {
+    setSettled(subject);
+    measure();
+  };
+  const handleFocus = (item: T) => {
+    setSettled(subject);
+    setHeld(keyOf(item));
+  };
 
   useEffect(() => {
     if (isNearEnd) onNearEnd();
@@ -80,13 +94,13 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroller} tabIndex={0} role="region" aria-label={label} onScroll={measure} className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2">
+    <div ref={scroller} tabIndex={0} role="region" aria-label={label} onScroll={handleScroll} className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2">
       {/* Rows lie one below the other behind the room of those above them: a row that comes or goes moves the others without touching them, as places of their own would not. */}
       <div role="list" aria-label={label} style={{ height: count * rowHeight, paddingTop: from * rowHeight }}>
         {drawn.map((item, offset) => (
           // It is only noticed where the focus is.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <div key={slots.byKey.get(keyOf(item))} role="listitem" aria-setsize={total} aria-posinset={from + offset + 1} className="contain-strict" style={{ height: rowHeight }} onFocus={() => setHeld(keyOf(item))}>
+          <div key={slots.byKey.get(keyOf(item))} role="listitem" aria-setsize={total} aria-posinset={from + offset + 1} className="contain-strict" style={{ height: rowHeight }} onFocus={() => handleFocus(item)}>
             {renderRow(item)}
           </div>
         ))}

@@ -145,10 +145,12 @@ describe('rows in sight', () => {
         expect(to).toBeLessThanOrEqual(count);
         expect(to - from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 1 + 16);
         const bare = rowWindow(scrollTop, height, rowHeight, count, 0);
-        expect(bare.to - bare.from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 1);
+        expect(bare.to - bare.from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + (scrollTop === 0 ? 0 : 1));
+        expect(rowWindow(0, height, rowHeight, count, 0)).toEqual({ from: 0, to: Math.min(count, Math.ceil(height / rowHeight)) });
         const reachable = Math.min(scrollTop, Math.max(0, count * rowHeight - height));
         for (let row = Math.floor(reachable / rowHeight); row < Math.min(count, Math.ceil((reachable + height) / rowHeight)); row += 1) {
           expect(row >= from && row < to).toBe(true);
+          expect(scrollTop === 0 || scrollTop > reachable || (row >= bare.from && row < bare.to)).toBe(true);
         }
       }),
     );

@@ -44,6 +44,39 @@ async function readPlaces(page: Page): Promise<{ places: number[]; sizes: number
   const said = await conversationList(page).getByRole('listitem').evaluateAll((rows) => rows.map((row) => ({ place: Number(row.ariaPosInSet), size: Number(row.ariaSetSize) })));
   return { places: said.map(({ place }) => place), sizes: [...new Set(said.map(({ size }) => size))] };
 }
+interface Drawn {
+  /** Rows that were drawn with the answer, and so many as fit into what is in sight. */
+  readonly rows: number;
+  readonly fitting: number;
+  /** Rows a few frames after somebody has begun to scroll. */
+  readonly scrolled: number;
+}
+
+/** What was drawn with the next answer to a search, which is scrolled in the task it comes in. */
+const watchAnswer = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const region = document.querySelector('[role="region"][aria-label="Conversations"]') as HTMLElement;
+    const status = document.querySelector('[role="search"] [role="status"]') as HTMLElement;
+    const count = () => region.querySelectorAll('[role="listitem"]').length;
+    const said = status.innerText;
+    const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+    const look = async (): Promise<Drawn> => {
+      const [rows, fitting] = [count(), Math.ceil(region.clientHeight / (region.querySelector('[role="listitem"]')?.clientHeight ?? 1))];
+      region.scrollTo(0, 8);
+      for (let turn = 0; turn < 3; turn += 1) await frame();
+      return { rows, fitting, scrolled: count() };
+    };
+    const drawn = new Promise<Drawn>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (status.textContent === said || !/^[\d,]+ conversation/.test(status.textContent)) return;
+        observer.disconnect();
+        resolve(look());
+      });
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    Object.assign(globalThis, { drawn });
+  });
+
 const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-chat') ?? null);
 
 it('a conversation that rises to the top leaves the rows it has passed as they are; the focus stays in its row, and goes up with it', async () => {
@@ -72,5 +105,23 @@ it('a conversation that rises to the top leaves the rows it has passed as they a
   const { places, sizes } = await readPlaces(page);
   expect(places).toEqual(places.map((_, index) => index + 1));
   expect(sizes).toEqual([expect.toSatisfy((size: number) => size === -1 || size >= places.length)]);
+  journey().browser.watch.assertClean();
+});
+
+it('with an answer the rows in sight are drawn alone, so that whoever types on is kept waiting by no others; whoever scrolls has those around them at once', async () => {
+  const page = await journey().browser.newPage();
+  await openMessages(page);
+  const count = () => conversationList(page).getByRole('listitem').count();
+  await watchAnswer(page);
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('man');
+  const { rows, fitting, scrolled } = await page.evaluate(() => (globalThis as unknown as { drawn: Promise<Drawn> }).drawn);
+  expect(rows).toBe(fitting);
+  expect(scrolled).toBeGreaterThan(rows);
+
+  // Nobody scrolls: they come when it has stood for a moment.
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('');
+  await waitUntil('All of them are listed again', async () => (await count()) > rows);
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('dir');
+  await waitUntil('Those around them are drawn', async () => (await count()) > rows);
   journey().browser.watch.assertClean();
 });
