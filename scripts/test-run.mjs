@@ -5,10 +5,10 @@ import { TOOLS, runNode } from './child-process.mjs';
 import { describeFailure } from './outcome.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-/** Folders of tests that need no built program and no other process. */
-export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remote', 'features', 'workers', 'sw', 'server'];
-/** Folders of tests that start the whole server with its data on disk, let simulated weeks pass, or speak to a server over a port. */
-export const PORT_PROJECTS = ['product', 'jobs', 'contract', 'hashing'];
+/** Folders of tests that need no built program, no server and no other process. */
+export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remote', 'features', 'workers', 'sw'];
+/** Folders of tests that start a server or parts of it with its data, let simulated weeks pass, or speak to a server over a port. */
+export const PORT_PROJECTS = ['server', 'product', 'jobs', 'contract', 'hashing'];
 /** Tests that start the built server and kill it: they mostly wait, so others run beside them. */
 export const CRASH_PROJECTS = ['faults'];
 /** Hundreds of simulated schedules of faults: all processors, and nothing else beside them. */
