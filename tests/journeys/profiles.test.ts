@@ -176,6 +176,7 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   await page.getByRole('option', { name: 'Japan' }).click();
   await enterCredentials(page, 'ada.lovelace@example.test', 'Continue');
   await card(page, 'New Agent').getByText('Authentication in progress').waitFor();
+  await waitUntil('The focus is back where the profile was added', async () => (await page.evaluate(() => document.activeElement?.textContent)) === 'Add New Profile');
   await press(page, 'New Agent', 'Enter Verification Code');
   // The code is where a person finds it: in the sandbox's mailbox.
   const mails = await (await fetch(`${server.url}/sandbox/mailbox`)).text();
