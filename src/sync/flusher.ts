@@ -3,12 +3,14 @@ import { Fenced } from '#replica/epoch.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
 import { drain, type DrainResult, type PushDeps } from './push.ts';
 import type { LockPort } from './ports.ts';
+import { reconnectDelayMs, withJitter } from './schedule.ts';
 
 /**
  * One flusher per browser and replica: a tab or the service worker, never both. The lock keeps them apart; should a holder freeze, the
  * epoch keeps what it thaws into from counting.
  *
- *   idle ──flush──▶ lock free? ──yes──▶ draining ──▶ idle, or again when asked meanwhile or when the next command is due
+ *   idle ──flush──▶ lock free? ──yes──▶ draining ──▶ idle, or again when asked meanwhile or when the next command is due;
+ *                      │                            where nobody answers, no more often than the socket is tried
  *                      └─no, busy──▶ again in 1 s; after 30 s without any movement the lock is stolen
  */
 export const flushLockName = (replica: Pick<Replica, 'name'>): string => `flush|${replica.name}`;
@@ -52,6 +54,8 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
   let cancelNext: (() => void) | undefined;
   let busySinceMs: number | undefined;
   let isFirst = true;
+  /** Drains in a row that found nobody. */
+  let silences = 0;
   let tellAsked: () => void = () => undefined;
   /** What was asked since the drain looked last counts at once; what it has not looked for when it ends is looked for anew. */
   const asked = (): Promise<void> =>
@@ -100,7 +104,10 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
       return;
     }
     busySinceMs = undefined;
-    if (result.nextAtMs !== undefined) flushAt(result.nextAtMs);
+    silences = result.ended === 'unreachable' ? silences + 1 : 0;
+    if (result.nextAtMs === undefined) return;
+    // A command that never left is due again in a second, however often that happens.
+    flushAt(silences === 0 ? result.nextAtMs : Math.max(result.nextAtMs, clock.now() + withJitter(reconnectDelayMs(silences - 1), deps.random())));
   }
 
   return {

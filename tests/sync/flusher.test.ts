@@ -7,6 +7,7 @@ import { listUnsent } from '#replica/outbox-entries.ts';
 import { hasten } from '#replica/outbox.ts';
 import { failed, success } from '#remote/failure.ts';
 import { createFlusher, flushOnce, type Flusher, type FlusherDeps } from '#sync/flusher.ts';
+import { FakeClock } from '#support/fake-clock.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { madeUpCommand, madeUpDocument, rowsOf } from '#support/made-up-commands.ts';
 
@@ -76,6 +77,39 @@ it('looks again when it is asked to while a drain that found nobody is ending', 
   flusher.flush();
   await waitUntil('It is sent', async () => (await listUnsent(replica.db)).length === 0, 5_000);
   expect(requests).toBe(2);
+  await flusher.end();
+});
+
+it('asks a server that is away no more often than the socket does, and at once when somebody asks for it; then it sends as ever', async () => {
+  await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
+  await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
+  const clock = new FakeClock();
+  let requests = 0;
+  let isAway = true;
+  const flusher = createFlusher({
+    ...depsWith(() => undefined),
+    clock,
+    remote: {
+      async dashboard() {
+        requests += 1;
+        return isAway ? { ok: false, failure: { ...failed('unreachable', 0).failure, neverSent: true } } : success({});
+      },
+    },
+  }, false);
+  flusher.flush();
+  await clock.advance(5 * 60_000);
+  const inFiveMinutes = requests;
+  // Five tries a second apart at most, ten after five, the rest after ten; with the least jitter twice as many in that time.
+  expect(inFiveMinutes).toBeGreaterThan(20);
+  expect(inFiveMinutes).toBeLessThan(2 * (5 + 10 + 25));
+  flusher.flush();
+  await clock.advance(0);
+  expect(requests).toBe(inFiveMinutes + 1);
+
+  isAway = false;
+  await clock.advance(10_000);
+  expect(requests).toBe(inFiveMinutes + 2);
+  expect(await listUnsent(replica.db)).toEqual([]);
   await flusher.end();
 });
 
