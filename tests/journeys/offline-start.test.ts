@@ -62,7 +62,7 @@ it('after one visit the app starts without a server: shell, list, a conversation
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
   await conversationList(page).getByRole('link').first().waitFor();
   const chats = await listedChats(page);
-  expect(chats.length).toBeGreaterThan(8);
+  expect(chats.length).toBeGreaterThan(5);
   const [chatId = ''] = chats;
   // A row says who; its conversation has what was said.
   expect((await rowOf(page, chatId).innerText()).split('\n')[0]).toMatch(/\p{L}{2}/u);
