@@ -41,6 +41,12 @@ it('whoever comes back to the list finds it where they left it: by the browserâ€
   await waitUntil('The same row stands there', async () => (await rowInSight(page)) === there);
   await page.reload();
   await stands(page, FAR_PX);
+  // Keys begin where one looks.
+  await waitUntil('A row in sight has the focus', async () => {
+    await page.keyboard.press('j');
+    return page.evaluate(() => document.activeElement?.matches('[data-chat]') === true);
+  });
+  expect(await topOf(page)).toBe(FAR_PX);
 
   await goToProfiles();
   await page.waitForURL((url) => url.pathname === '/agents');

@@ -30,13 +30,15 @@ interface ChatFocus {
   readonly wishFocus: (wish: FocusWish) => void;
   readonly focusMessages: (id: string) => void;
   readonly focusRow: (id: string) => boolean;
+  readonly rowInSight: () => string | undefined;
 }
 
 /**
  * Brings the focus to where one goes on, whichever way conversations are gone through. Opened by a key, the messages have it, so that arrows
  * scroll them; gone through by keys, the row, unless one was in the messages; where the list is out of sight, always the messages. Left, the row has
  * it that led there. Whoever points keeps it where they put it. `wishFocus` tells of a wish for the next change of the open conversation; `focusRow`
- * moves along a list beside which none is open, and says whether the row has the focus at once: one far away has it when it is drawn.
+ * moves along a list beside which none is open, and says whether the row has the focus at once: one far away has it when it is drawn. `rowInSight`
+ * is the first that stands wholly in sight.
  */
 export function useChatFocus(openId: string | undefined, rows: readonly Chat[], listPane: RefObject<HTMLElement | null>): ChatFocus {
   const awaited = useRef<() => void>(undefined);
@@ -77,6 +79,10 @@ export function useChatFocus(openId: string | undefined, rows: readonly Chat[], 
       if (row?.checkVisibility() === true) row.focus();
       else awaited.current = focusWhenDrawn(() => findRow(id));
       return row != null && row === document.activeElement;
+    },
+    rowInSight: () => {
+      const first = Math.ceil((listPane.current?.querySelector('[role="region"]')?.scrollTop ?? 0) / CHAT_ROW_HEIGHT);
+      return rows[Math.min(first, rows.length - 1)]?.id;
     },
   };
 }

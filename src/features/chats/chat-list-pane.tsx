@@ -51,7 +51,8 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
   const [near, setNear] = useState<string | undefined>(undefined);
   if (listing === undefined) return <ListSkeleton label={say('Loading conversations')} />;
   const { rows, coverage, isComplete } = listing;
-  const base = `${hrefOf({ ...place, chat: undefined })}&chat=`;
+  const list = hrefOf({ ...place, chat: undefined });
+  const base = `${list}${list.includes('?') ? '&' : '?'}chat=`;
   const handleNear = ({ target }: { target: EventTarget }) => {
     const id = linkAt(target)?.dataset['chat'];
     if (id === undefined) return;

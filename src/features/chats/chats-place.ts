@@ -56,5 +56,5 @@ export function filterOf({ campaign, q, status, score, unread, last, days }: Cha
 /** The address of Messages at a place; what is absent is left out of it. */
 export function hrefOf(place: ChatsPlace): string {
   const given = Object.entries(place).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
-  return `/messages?${new URLSearchParams(given).toString()}`;
+  return given.length === 0 ? '/messages' : `/messages?${new URLSearchParams(given).toString()}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { PROFILE_FIELDS } from '#domain/field-names.ts';
 import { profileName } from '#domain/person-name.ts';
 import { alertWords, codeAlertOf, methodWords, verificationOf } from '#domain/profile-view.ts';
@@ -27,6 +27,7 @@ interface VerificationDialogProps {
 /** The code that the network asks for, or where the sign-in is approved instead (specification part 2 §2, §5; expectations §8). */
 export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCode, onClose }: VerificationDialogProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(undefined);
@@ -60,13 +61,14 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
     onClose();
   }
 
-  /** The code before it counts no more. */
-  async function askAnew(): Promise<void> {
+  /** The code before it counts no more; whoever is still at the button is led to where the new one is typed. */
+  async function askAnew(button: HTMLButtonElement): Promise<void> {
     if (mayNotAsk) return;
     setIsSentAnew(false);
     if ((await during(onSendCode)) !== undefined) return;
     setCode('');
     setIsSentAnew(true);
+    if (document.activeElement === button) field.current?.focus();
   }
 
   return (
@@ -105,6 +107,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
           }}
         >
           <Field
+            ref={field}
             label={PROFILE_FIELDS.code}
             inputMode={isPicture ? 'text' : 'numeric'}
             autoComplete="one-time-code"
@@ -122,8 +125,8 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
           {alert === undefined && <p role="status">{PROFILE_WORDS.nothingAsked}</p>}
           {alert !== undefined && method !== 'authenticator app' && (
             <div className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
-              {say('Nothing came?')}
-              <button type="button" className="link touch:min-h-11" aria-disabled={mayNotAsk} title={offlineReason} onClick={() => void askAnew()}>
+              {isPicture ? say('Hard to read?') : say('Nothing came?')}
+              <button type="button" className="link touch:min-h-11" aria-disabled={mayNotAsk} title={offlineReason} onClick={({ currentTarget }) => void askAnew(currentTarget)}>
                 {isPicture ? say('Ask for another picture') : say('Send a new code')}
               </button>
               {waitSeconds > 0 && <span className="tabular-nums">{say('You can ask for another one in {seconds} s.', { seconds: waitSeconds })}</span>}

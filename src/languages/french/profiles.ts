@@ -93,6 +93,7 @@ export const PROFILES: Catalogue = {
   'Look for the code in the e-mails, the text messages or the authenticator app of this account.': 'Cherchez le code dans les e-mails, les SMS ou l’application d’authentification de ce compte.',
   'Look for the code where this account gets it: {method}.': 'Cherchez le code là où ce compte le reçoit : {method}.',
   'Nothing came?': 'Rien reçu ?',
+  'Hard to read?': 'Illisible ?',
   'You can ask for another one in {seconds} s.': 'Vous pourrez en demander un autre dans {seconds} s.',
   'Ask for another picture': 'Demander une autre image',
   'Send a new code': 'Envoyer un nouveau code',
