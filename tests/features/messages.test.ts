@@ -243,9 +243,9 @@ describe('keys go along the list', () => {
     ['from the first, down', 'a', 1, undefined, 'b'],
     ['from the last, down', 'd', 1, undefined, undefined],
     ['from the first, up', 'a', -1, undefined, undefined],
-    ['from none', undefined, 1, undefined, 'a'],
-    ['from none, up', undefined, -1, undefined, 'a'],
-    ['from one that was never listed', 'x', 1, undefined, 'a'],
+    ['from none', undefined, 1, undefined, 'c'],
+    ['from none, up', undefined, -1, undefined, 'c'],
+    ['from one that was never listed', 'x', 1, undefined, 'c'],
     ['from one that has left, down', 'x', 1, seen, 'c'],
     ['from one that has left, up', 'x', -1, seen, 'b'],
     ['from one that has left with the one behind it', 'x', 1, { ...seen, after: 'gone' }, 'c'],
@@ -254,6 +254,9 @@ describe('keys go along the list', () => {
     ['from one that has left the end', 'x', 1, { ...seen, index: 4, before: 'd', after: undefined }, undefined],
     ['from one that has left the end, up', 'x', -1, { ...seen, index: 4, before: 'd', after: undefined }, 'd'],
   ] as const)('a step %s', (_what, from, step, sighting, expected) => {
-    expect(rowAfter(rows, from, step, sighting)?.id).toBe(expected);
+    expect(rowAfter(rows, from, step, sighting, 2)?.id).toBe(expected);
+  });
+  it('begins at the last where one looks beyond it, and nowhere where nobody is listed', () => {
+    expect([rowAfter(rows, undefined, 1, undefined, 9)?.id, rowAfter(rows, undefined, 1, undefined, 0)?.id, rowAfter([], undefined, 1, undefined, 0)]).toEqual(['d', 'a', undefined]);
   });
 });

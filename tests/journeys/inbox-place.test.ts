@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { eventOf, passEvents } from '#support/chat-events.ts';
 import { conversationList, messageLog, openByRow, openMessages, rowOf } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -11,6 +12,8 @@ const journey = shareVisitedJourney({ sandboxSpeed: STILL });
 /** Beyond the rows that are listed first. */
 const FAR_PX = 9_000;
 const NEAR_PX = 1_280;
+/** In the middle of a conversation. */
+const MIDDLE_PX = 60;
 
 const region = (page: Page) => page.getByRole('region', { name: 'Conversations', exact: true });
 const topOf = (page: Page): Promise<number> => region(page).evaluate((list) => list.scrollTop);
@@ -82,5 +85,43 @@ it('on a phone the list is where it was, behind a conversation; loaded anew in o
   // Whichever is first, the list's place or the focus that goes to the row: the row is in sight.
   await waitUntil('The row is in sight', () => rowOf(page, one).evaluate((row) => row.contains(document.elementFromPoint(row.getBoundingClientRect().left + 100, row.getBoundingClientRect().top + 10))));
   expect(new URL(page.url()).searchParams.get('chat')).toBeNull();
+  journey().browser.watch.assertClean();
+});
+
+it('a conversation that was left in its middle is found there again; what comes while one reads there moves nothing, and is offered', async () => {
+  const page = await journey().browser.newPage();
+  await page.setViewportSize({ width: 1280, height: 420 });
+  const tell = await passEvents(page);
+  const listed = await openMessages(page);
+  const log = messageLog(page);
+  const readAt = () => log.evaluate((element) => element.scrollTop);
+  const below = () => log.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
+  const openLong = async () => {
+    for (const chatId of listed) {
+      await openByRow(page, chatId);
+      if ((await log.evaluate((element) => element.scrollHeight - element.clientHeight)) > 4 * MIDDLE_PX) return chatId;
+    }
+    return expect.fail('no conversation is longer than the window');
+  };
+  const long = await openLong();
+  expect(await below(), 'it is read from its end').toBeLessThan(1);
+  await log.evaluate((element, px) => element.scrollTo(0, px), MIDDLE_PX);
+
+  await openByRow(page, listed.find((chatId) => chatId !== long) ?? '');
+  await openByRow(page, long);
+  await waitUntil('It stands where it was left', async () => (await readAt()) === MIDDLE_PX);
+
+  tell(await eventOf(page, long));
+  await page.getByRole('button', { name: 'New messages' }).waitFor();
+  expect(await readAt()).toBe(MIDDLE_PX);
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await log.getByText('Up.').last().waitFor();
+  await waitUntil('It stands at its end', async () => (await below()) < 1);
+  await page.getByRole('button', { name: 'New messages' }).waitFor({ state: 'detached' });
+
+  // At its end it follows what comes.
+  await openByRow(page, listed.find((chatId) => chatId !== long) ?? '');
+  await openByRow(page, long);
+  await waitUntil('It is at its end again', async () => (await below()) < 1);
   journey().browser.watch.assertClean();
 });

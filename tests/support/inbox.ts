@@ -18,15 +18,25 @@ export const syncBadge = (page: Page): Locator => page.getByRole('button', { nam
 export const toast = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
 
 /**
- * Opens Messages by its address, waits until everything is on the device, and gives the ids of the conversations in sight, the newest first:
- * while a device is being filled, what is in sight still moves.
+ * Opens Messages by its address, waits until everything is on the device, and gives the ids of the conversations in sight and around it, the newest
+ * first: while a device is being filled, what is in sight still moves.
  */
 export async function openMessages(page: Page, search = '?profile=all'): Promise<string[]> {
   await page.goto(`/messages${search}`);
   await conversationList(page).getByRole('link').first().waitFor();
   await waitForBadge(page, /^Sync: Live/);
-  return listedChats(page);
+  return wholeList(page);
 }
+
+/** The same once rows around those in sight are drawn as well, which come a moment later. */
+export const wholeList = (page: Page): Promise<string[]> =>
+  waitUntil('The rows around those in sight are drawn', async () => {
+    const isWhole = await page.getByRole('region', { name: 'Conversations', exact: true }).evaluate((region) => {
+      const rows = [...region.querySelectorAll('[role="listitem"]')];
+      return rows.length === Number(rows[0]?.ariaSetSize) || rows.length > Math.ceil(region.clientHeight / (rows[0]?.clientHeight ?? 1)) + 1;
+    });
+    return isWhole ? listedChats(page) : undefined;
+  });
 
 /** Ids of the conversations drawn in the list, from the top. */
 export async function listedChats(page: Page): Promise<string[]> {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { Chat } from '#domain/chat.ts';
 import { scrollToShow } from '#ui/row-window.ts';
 import { CHAT_ROW_HEIGHT } from './chat-row.tsx';
+import { listIn } from './list-scroll.ts';
 
 /** In Messages the focus belongs to a row of the list or to the messages of the open conversation. */
 type FocusWish = 'row' | 'messages';
@@ -30,15 +31,13 @@ interface ChatFocus {
   readonly wishFocus: (wish: FocusWish) => void;
   readonly focusMessages: (id: string) => void;
   readonly focusRow: (id: string) => boolean;
-  readonly rowInSight: () => string | undefined;
 }
 
 /**
  * Brings the focus to where one goes on, whichever way conversations are gone through. Opened by a key, the messages have it, so that arrows
  * scroll them; gone through by keys, the row, unless one was in the messages; where the list is out of sight, always the messages. Left, the row has
  * it that led there. Whoever points keeps it where they put it. `wishFocus` tells of a wish for the next change of the open conversation; `focusRow`
- * moves along a list beside which none is open, and says whether the row has the focus at once: one far away has it when it is drawn. `rowInSight`
- * is the first that stands wholly in sight.
+ * moves along a list beside which none is open, and says whether the row has the focus at once: one far away has it when it is drawn.
  */
 export function useChatFocus(openId: string | undefined, rows: readonly Chat[], listPane: RefObject<HTMLElement | null>): ChatFocus {
   const awaited = useRef<() => void>(undefined);
@@ -49,9 +48,9 @@ export function useChatFocus(openId: string | undefined, rows: readonly Chat[], 
   const findRow = (id: string) => {
     const pane = listPane.current;
     const row = pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id)}"]`);
-    const scroller = pane?.querySelector('[role="region"]');
+    const scroller = listIn(pane);
     const index = rows.findIndex((chat) => chat.id === id);
-    if (row == null && scroller != null && index >= 0) scroller.scrollTop = scrollToShow(index, scroller.scrollTop, scroller.clientHeight, CHAT_ROW_HEIGHT);
+    if (row == null && scroller !== undefined && index >= 0) scroller.scrollTop = scrollToShow(index, scroller.scrollTop, scroller.clientHeight, CHAT_ROW_HEIGHT);
     return row;
   };
   const findMessages = (id: string) => document.querySelector<HTMLElement>(`[data-messages="${CSS.escape(id)}"]`);
@@ -79,10 +78,6 @@ export function useChatFocus(openId: string | undefined, rows: readonly Chat[], 
       if (row?.checkVisibility() === true) row.focus();
       else awaited.current = focusWhenDrawn(() => findRow(id));
       return row != null && row === document.activeElement;
-    },
-    rowInSight: () => {
-      const first = Math.ceil((listPane.current?.querySelector('[role="region"]')?.scrollTop ?? 0) / CHAT_ROW_HEIGHT);
-      return rows[Math.min(first, rows.length - 1)]?.id;
     },
   };
 }

@@ -34,7 +34,11 @@ function writeTops(): void {
   }
 }
 
-const listIn = (pane: HTMLElement | null) => pane?.querySelector('[role="region"]') ?? undefined;
+/** What scrolls in the pane of the list; undefined where no row is listed. */
+export const listIn = (pane: HTMLElement | null) => pane?.querySelector('[role="region"]') ?? undefined;
+
+/** Index of the first row that stands wholly in sight. */
+export const firstInSight = (pane: HTMLElement | null): number => Math.ceil((listIn(pane)?.scrollTop ?? 0) / CHAT_ROW_HEIGHT);
 
 interface KeptScroll {
   readonly pane: RefObject<HTMLElement | null>;

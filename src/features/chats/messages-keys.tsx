@@ -33,9 +33,9 @@ const focusedId = (): string | undefined => linkAt(document.activeElement)?.data
 export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
   const { chat: openId } = place;
   const replica = useReplica();
-  const { wishFocus, focusMessages, focusRow, rowInSight } = useChatFocus(openId, rows, listPane);
+  const { wishFocus, focusMessages, focusRow } = useChatFocus(openId, rows, listPane);
   const leaveChat = useLeaveChat(place, () => onChat(undefined, true));
-  const { stepFrom, remember } = useRowSteps(rows, JSON.stringify(filter), openId);
+  const { stepFrom, remember } = useRowSteps(rows, JSON.stringify(filter), openId, listPane);
   /** The conversation that was asked for last: keys may come faster than the screen follows. */
   const asked = useRef(openId);
   useEffect(() => {
@@ -73,18 +73,14 @@ export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, 
     const from = focusedId();
     moved.current = focusRow(chatId) ? undefined : { to: chatId, from };
   };
-  /** From the open conversation to the next one; beside none along the rows, which opens nothing and leaves unread what is: they begin where one looks. */
-  const stepBy = (step: 1 | -1) => {
-    if (asked.current !== undefined) return goTo(stepFrom(asked.current, step)?.id, 'row');
-    const from = rowAt();
-    moveTo(from === undefined ? rowInSight() : stepFrom(from, step)?.id);
-  };
+  /** From the open conversation to the next one; beside none along the rows, from where one looks, which opens nothing and leaves unread what is. */
+  const stepBy = (step: 1 | -1) => (asked.current === undefined ? moveTo(stepFrom(rowAt(), step)?.id) : goTo(stepFrom(asked.current, step)?.id, 'row'));
 
   const acts: Readonly<Record<ChatKey, () => void>> = {
     next: () => stepBy(1),
     previous: () => stepBy(-1),
     open: () => {
-      const id = rowAt() ?? asked.current ?? rowInSight();
+      const id = rowAt() ?? asked.current ?? stepFrom(undefined, 1)?.id;
       if (id !== undefined && id === asked.current) focusMessages(id);
       else goTo(id, 'messages');
     },

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { Chat } from '#domain/chat.ts';
+import { firstInSight } from './list-scroll.ts';
 
 interface Sighting {
   readonly id: string;
@@ -9,12 +10,15 @@ interface Sighting {
   readonly after: string | undefined;
 }
 
-/** Which row comes `step` after that of a conversation; of one that is not listed any more, after the place it had. Undefined at an end. */
-export function rowAfter(rows: readonly Chat[], id: string | undefined, step: 1 | -1, seen: Sighting | undefined): Chat | undefined {
+/**
+ * Which row comes `step` after that of a conversation; of one that is not listed any more, after the place it had; of none, or one that never was, the first in
+ * sight (its index). Undefined at an end.
+ */
+export function rowAfter(rows: readonly Chat[], id: string | undefined, step: 1 | -1, seen: Sighting | undefined, inSight: number): Chat | undefined {
   const at = (wanted: string | undefined) => rows.findIndex((row) => row.id === wanted);
   const current = id === undefined ? -1 : at(id);
   if (current >= 0) return rows[current + step];
-  if (id === undefined || seen?.id !== id) return rows[0];
+  if (id === undefined || seen?.id !== id) return rows[Math.min(inSight, rows.length - 1)];
   // Rows that came meanwhile have moved those around it.
   const after = at(seen.after);
   const before = at(seen.before);
@@ -26,12 +30,12 @@ export function rowAfter(rows: readonly Chat[], id: string | undefined, step: 1 
  * Steps along the list, also from a conversation that has left it, as one does that is read in the list of the unread. Returns what finds the row
  * a step from that of a conversation, and what remembers the place of one that is opened now.
  */
-export function useRowSteps(rows: readonly Chat[], filterKey: string, openId: string | undefined): { stepFrom: (id: string | undefined, step: 1 | -1) => Chat | undefined; remember: (id: string | undefined) => void } {
+export function useRowSteps(rows: readonly Chat[], filterKey: string, openId: string | undefined, listPane: RefObject<HTMLElement | null>): { stepFrom: (id: string | undefined, step: 1 | -1) => Chat | undefined; remember: (id: string | undefined) => void } {
   const seen = useRef<Sighting | undefined>(undefined);
   const remember = (id: string | undefined) => {
     const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
     if (id !== undefined && index >= 0) seen.current = { id, filterKey, index, before: rows[index - 1]?.id, after: rows[index + 1]?.id };
   };
   useEffect(() => remember(openId));
-  return { stepFrom: (id, step) => rowAfter(rows, id, step, seen.current?.filterKey === filterKey ? seen.current : undefined), remember };
+  return { stepFrom: (id, step) => rowAfter(rows, id, step, seen.current?.filterKey === filterKey ? seen.current : undefined, firstInSight(listPane.current)), remember };
 }

@@ -1,43 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { conversationList, listedChats, messageLog, openByRow, openMessages, rowOf } from '#support/inbox.ts';
+import { eventOf, passEvents } from '#support/chat-events.ts';
+import { conversationList, listedChats, openMessages, rowOf } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
-/** In the middle of a conversation, in px from its top. */
-const MIDDLE_PX = 60;
 const journey = shareVisitedJourney({ sandboxSpeed: STILL });
-
-/** Stands between a page and its events; returns what tells it of one. */
-async function passEvents(page: Page): Promise<(event: string) => void> {
-  let tell: (event: string) => void = () => undefined;
-  await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
-    socket.connectToServer();
-    tell = (event) => socket.send(event);
-  });
-  return (event) => tell(event);
-}
-
-/** What has come in each conversation so far: the server itself knows nothing of it. */
-const come = new Map<string, object[]>();
-
-/** The event of a message that has come in a conversation now, which is the newest from then on. */
-async function eventOf(page: Page, chatId: string): Promise<string> {
-  const at = new Date().toISOString();
-  const news = [...(come.get(chatId) ?? []), { id: `rise-${chatId}-${at}`, role: 'assistant', content: 'Up.', date: at }];
-  come.set(chatId, news);
-  const payload = await page.evaluate(async ({ id, added, now }) => {
-    const { appwrite } = (await (await fetch('/config.json')).json()) as { appwrite: { projectId: string } };
-    const answer = await fetch(`/v1/databases/main/collections/chats/documents/${id}`, { headers: { 'X-Appwrite-Project': appwrite.projectId } });
-    const document = (await answer.json()) as { messages: string };
-    return { ...document, messages: JSON.stringify([...(JSON.parse(document.messages) as unknown[]), ...added]), lastActivityAt: now, $updatedAt: now };
-  }, { id: chatId, added: news, now: at });
-  const name = `databases.main.collections.chats.documents.${chatId}`;
-  const events = [`${name}.update`, 'databases.*.collections.*.documents.*.update'];
-  return JSON.stringify({ type: 'event', data: { events, channels: ['documents', 'databases.main.collections.chats.documents'], timestamp: at, payload } });
-}
 
 /** Writes on the element of each row whose it is now, so that it can be told later. */
 const markRows = (page: Page): Promise<void> =>
@@ -50,6 +20,7 @@ async function readPlaces(page: Page): Promise<{ places: number[]; sizes: number
   const said = await conversationList(page).getByRole('listitem').evaluateAll((rows) => rows.map((row) => ({ place: Number(row.ariaPosInSet), size: Number(row.ariaSetSize) })));
   return { places: said.map(({ place }) => place), sizes: [...new Set(said.map(({ size }) => size))] };
 }
+
 interface Drawn {
   /** Rows that were drawn with the answer, and so many as fit into what is in sight. */
   readonly rows: number;
@@ -129,43 +100,5 @@ it('with an answer the rows in sight are drawn alone, so that whoever types on i
   await waitUntil('All of them are listed again', async () => (await count()) > rows);
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('dir');
   await waitUntil('Those around them are drawn', async () => (await count()) > rows);
-  journey().browser.watch.assertClean();
-});
-
-it('a conversation that was left in its middle is found there again; what comes while one reads there moves nothing, and is offered', async () => {
-  const page = await journey().browser.newPage();
-  await page.setViewportSize({ width: 1280, height: 420 });
-  const tell = await passEvents(page);
-  const listed = await openMessages(page);
-  const log = messageLog(page);
-  const topOf = () => log.evaluate((element) => element.scrollTop);
-  const below = () => log.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
-  const openLong = async () => {
-    for (const chatId of listed) {
-      await openByRow(page, chatId);
-      if ((await log.evaluate((element) => element.scrollHeight - element.clientHeight)) > 4 * MIDDLE_PX) return chatId;
-    }
-    return expect.fail('no conversation is longer than the window');
-  };
-  const long = await openLong();
-  expect(await below(), 'it is read from its end').toBeLessThan(1);
-  await log.evaluate((element, px) => element.scrollTo(0, px), MIDDLE_PX);
-
-  await openByRow(page, listed.find((chatId) => chatId !== long) ?? '');
-  await openByRow(page, long);
-  await waitUntil('It stands where it was left', async () => (await topOf()) === MIDDLE_PX);
-
-  tell(await eventOf(page, long));
-  await page.getByRole('button', { name: 'New messages' }).waitFor();
-  expect(await topOf()).toBe(MIDDLE_PX);
-  await page.getByRole('button', { name: 'New messages' }).click();
-  await log.getByText('Up.').last().waitFor();
-  await waitUntil('It stands at its end', async () => (await below()) < 1);
-  await page.getByRole('button', { name: 'New messages' }).waitFor({ state: 'detached' });
-
-  // At its end it follows what comes.
-  await openByRow(page, listed.find((chatId) => chatId !== long) ?? '');
-  await openByRow(page, long);
-  await waitUntil('It is at its end again', async () => (await below()) < 1);
   journey().browser.watch.assertClean();
 });

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+
+/** Stands between a page and its events; returns what tells it of one. */
+export async function passEvents(page: Page): Promise<(event: string) => void> {
+  let tell: (event: string) => void = () => undefined;
+  await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
+    socket.connectToServer();
+    tell = (event) => socket.send(event);
+  });
+  return (event) => tell(event);
+}
+
+/** What has come in each conversation so far: the server itself knows nothing of it. */
+const come = new Map<string, object[]>();
+
+/** The event of a message that has come in a conversation now, which is the newest from then on. */
+export async function eventOf(page: Page, chatId: string): Promise<string> {
+  const at = new Date().toISOString();
+  const news = [...(come.get(chatId) ?? []), { id: `rise-${chatId}-${at}`, role: 'assistant', content: 'Up.', date: at }];
+  come.set(chatId, news);
+  const payload = await page.evaluate(async ({ id, added, now }) => {
+    const { appwrite } = (await (await fetch('/config.json')).json()) as { appwrite: { projectId: string } };
+    const answer = await fetch(`/v1/databases/main/collections/chats/documents/${id}`, { headers: { 'X-Appwrite-Project': appwrite.projectId } });
+    const document = (await answer.json()) as { messages: string };
+    return { ...document, messages: JSON.stringify([...(JSON.parse(document.messages) as unknown[]), ...added]), lastActivityAt: now, $updatedAt: now };
+  }, { id: chatId, added: news, now: at });
+  const name = `databases.main.collections.chats.documents.${chatId}`;
+  const events = [`${name}.update`, 'databases.*.collections.*.documents.*.update'];
+  return JSON.stringify({ type: 'event', data: { events, channels: ['documents', 'databases.main.collections.chats.documents'], timestamp: at, payload } });
+}
