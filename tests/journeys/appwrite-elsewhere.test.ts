@@ -6,6 +6,7 @@ import { openBrowser, type TestBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { tellPages } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { startServer, type ServerProcess } from '#support/server-process.ts';
 import { startStandingAppwrite, type StandingAppwrite, type StandingAppwriteOptions } from '#support/standing-appwrite.ts';
@@ -33,6 +34,9 @@ async function openInbox(host: StandingAppwriteOptions['host'] & string): Promis
   onTestFailed(() => console.log(`The product printed:\n${product.output}`));
   const browser = await openBrowser({ origin: product.url });
   onTestFinished(() => browser.dispose());
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellPages(browser);
+  });
   const page = await browser.newPage();
   await signInToDemo(page);
   const chats = await openMessages(page);

@@ -52,6 +52,8 @@ const PRESS_MS = 10_000;
 /** Presses a row of the list and waits until its conversation stands there with its messages. */
 export async function openByRow(page: Page, chatId: string): Promise<void> {
   await waitUntil('The conversation is chosen', () => pressRow(page, chatId));
+  // The address says so before the screen does: until its row is marked, the one that was open before stands there, and what is pressed is done with that.
+  await page.locator(`[data-chat="${chatId}"][aria-current="true"]`).waitFor({ state: 'attached' });
   await messageLog(page).waitFor();
 }
 

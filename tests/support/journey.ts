@@ -88,7 +88,7 @@ async function tell({ server, browser }: Journey): Promise<void> {
 }
 
 /** Prints where each page is and what stands on it: what a test has waited for in vain is seldom told by its name. */
-async function tellPages(browser: TestBrowser): Promise<void> {
+export async function tellPages(browser: TestBrowser): Promise<void> {
   for (const page of browser.context.pages()) {
     const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error: unknown) => `(${String(error)})`);
     console.log(`A page was at ${page.url()} and showed:\n${shown}`);
