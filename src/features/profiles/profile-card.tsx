@@ -96,7 +96,7 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, rea
         <div className="flex flex-wrap items-center gap-2">
           <ProfileActs profile={profile} reach={reach} offlineReason={offlineReason} isBusy={isBusy} onAct={onAct} />
           {health !== 'disabled' && (
-            <button type="button" className="button-quiet" onClick={() => onHours(profile)}>
+            <button type="button" className="button-quiet first:-ms-3" onClick={() => onHours(profile)}>
               <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
               {say('Working Hours')}<span className="sr-only">{say(' of {name}', { name })}</span>
             </button>
