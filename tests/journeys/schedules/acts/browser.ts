@@ -9,6 +9,8 @@ import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } fro
 const MINUTE_MS = 60_000;
 /** A page that runs answers by then, on a machine that is busy too. */
 const ANSWERS_WITHIN_MS = 1_500;
+/** So long a process that no tab runs in stands still: it may be the service worker's, or the one kept ready for the next page, without which nothing can be loaded. */
+const UNSEEN_STILL_MS = 8_000;
 
 /** In the page: takes every table of the replica for writing, once, and lets go. */
 const WRITE_ONCE = `(async () => {
@@ -95,8 +97,10 @@ export const BROWSER: readonly Act[] = [
       }
       const still = tabs.filter((_tab, index) => !answering[index]);
       for (const tab of still) tab.thaw = thaw;
-      // It may be the service worker's, or nobody's.
-      if (still.length === 0) world.onHeal.push(thaw);
+      if (still.length === 0) {
+        world.onHeal.push(thaw);
+        setTimeout(() => void thaw(), UNSEEN_STILL_MS).unref();
+      }
       return `SIGSTOP of a process with ${still.map((tab) => nameOf(world, tab)).join(', ') || 'none of the tabs'}`;
     },
   },
