@@ -5,7 +5,7 @@ import { readCampaign } from '#domain/campaign.ts';
 import { readChat, type ChatMessage } from '#domain/chat.ts';
 import { readProfile } from '#domain/profile.ts';
 import { chatKeyOf } from '#features/chats/chat-keys.ts';
-import { ALL_PROFILES, chatsPlaceSchema } from '#features/chats/chats-place.ts';
+import { ALL_PROFILES, chatsPlaceSchema, hrefBeforeChat } from '#features/chats/chats-place.ts';
 import { rowAfter } from '#features/chats/row-steps.ts';
 import { countWords, endWords, missingWords } from '#features/chats/extent-words.ts';
 import { MessageRun } from '#features/chats/message-run.tsx';
@@ -145,6 +145,11 @@ describe('the place in Messages', () => {
     expect(chatsPlaceSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect' })).toMatchObject({ score: '35', unread: '1', days: '7', last: 'prospect' });
     for (const score of ['0', '33', '105', '-5', 'x']) expect(chatsPlaceSchema.parse({ score }).score, score).toBeUndefined();
     expect(chatsPlaceSchema.parse({ status: 'x', profile: 7 })).toEqual({ profile: undefined, campaign: undefined, chat: undefined, status: undefined, q: undefined });
+  });
+
+  it('is written into the address of each row, with that row’s conversation for the open one', () => {
+    expect(`${hrefBeforeChat({ chat: 'c1' })}c2`).toBe('/messages?chat=c2');
+    expect(`${hrefBeforeChat({ profile: ALL_PROFILES, q: 'what?', chat: 'c1' })}c2`).toBe('/messages?profile=all&q=what%3F&chat=c2');
   });
 });
 

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { VirtualList } from '#ui/virtual-list.tsx';
 import type { ShownChats } from './chat-queries.ts';
 import { CHAT_ROW_HEIGHT, ChatRow } from './chat-row.tsx';
-import { hrefOf, type ChatsPlace } from './chats-place.ts';
+import { hrefBeforeChat, type ChatsPlace } from './chats-place.ts';
 
 const ChatRowActs = lazy(async () => ({ default: (await import('./chat-row-acts.tsx')).ChatRowActs }));
 const ListEnd = lazy(async () => ({ default: (await import('./list-end.tsx')).ListEnd }));
@@ -51,8 +51,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
   const [near, setNear] = useState<string | undefined>(undefined);
   if (listing === undefined) return <ListSkeleton label={say('Loading conversations')} />;
   const { rows, coverage, isComplete } = listing;
-  const list = hrefOf({ ...place, chat: undefined });
-  const base = `${list}${list.includes('?') ? '&' : '?'}chat=`;
+  const base = hrefBeforeChat(place);
   const handleNear = ({ target }: { target: EventTarget }) => {
     const id = linkAt(target)?.dataset['chat'];
     if (id === undefined) return;

@@ -58,3 +58,9 @@ export function hrefOf(place: ChatsPlace): string {
   const given = Object.entries(place).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
   return given.length === 0 ? '/messages' : `/messages?${new URLSearchParams(given).toString()}`;
 }
+
+/** The address of a conversation listed at a place, up to its id, which is to be added. */
+export function hrefBeforeChat(place: ChatsPlace): string {
+  const list = hrefOf({ ...place, chat: undefined });
+  return `${list}${list.endsWith('/messages') ? '?' : '&'}chat=`;
+}
