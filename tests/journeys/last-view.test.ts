@@ -159,7 +159,7 @@ const readTexts = (page: Page): Promise<{ text: string; left: number; top: numbe
         const range = document.createRange();
         range.selectNodeContents(node);
         const { left, top, width } = range.getBoundingClientRect();
-        if (width > 1) found.push({ text: (node.textContent ?? '').trim(), left, top });
+        if (width > 1) found.push({ text: (node.textContent ?? '').trim().replaceAll(/\s+/g, ' '), left, top });
       }
       return found;
     });
