@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it, onTestFailed, onTestFinished } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { CHAT_WORDS } from '#domain/chat.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { openBrowser, type TestBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { tellPages } from '#support/journey.ts';
+import { tellWhenFailed } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { startServer, type ServerProcess } from '#support/server-process.ts';
 import { startStandingAppwrite, type StandingAppwrite, type StandingAppwriteOptions } from '#support/standing-appwrite.ts';
@@ -31,12 +31,9 @@ async function openInbox(host: StandingAppwriteOptions['host'] & string): Promis
   onTestFinished(() => appwrite.dispose());
   const product = await startServer({ seed: 'demo', sandboxSpeed: STILL, env: appwrite.environment });
   onTestFinished(() => product.dispose());
-  onTestFailed(() => console.log(`The product printed:\n${product.output}`));
   const browser = await openBrowser({ origin: product.url });
   onTestFinished(() => browser.dispose());
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await tellPages(browser);
-  });
+  tellWhenFailed({ server: product, browser });
   const page = await browser.newPage();
   await signInToDemo(page);
   const chats = await openMessages(page);

@@ -64,10 +64,15 @@ async function begin(serverOptions: ServerOptions, browserOptions: Omit<BrowserO
   const journey = await open(serverOptions, browserOptions);
   onTestFinished(() => journey.server.dispose());
   onTestFinished(() => journey.browser.dispose());
+  tellWhenFailed(journey);
+  return journey;
+}
+
+/** Tells what the test has left when it fails; called behind what takes browser and server away, since that is done in reverse. */
+export function tellWhenFailed(journey: Journey): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await tell(journey);
   });
-  return journey;
 }
 
 /** Nothing of it is left when the browser does not start. */
@@ -88,7 +93,7 @@ async function tell({ server, browser }: Journey): Promise<void> {
 }
 
 /** Prints where each page is and what stands on it: what a test has waited for in vain is seldom told by its name. */
-export async function tellPages(browser: TestBrowser): Promise<void> {
+async function tellPages(browser: TestBrowser): Promise<void> {
   for (const page of browser.context.pages()) {
     const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error: unknown) => `(${String(error)})`);
     console.log(`A page was at ${page.url()} and showed:\n${shown}`);
