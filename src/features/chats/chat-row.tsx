@@ -27,6 +27,9 @@ export interface ChatRowProps {
   readonly acts?: ReactNode;
 }
 
+/** Cut off by painting alone: as something that could be scrolled, each text would have the browser follow it through every frame. */
+const CUT_OFF = 'truncate overflow-clip';
+
 /** A conversation in the list: who, in which campaign, what was said last and by whom, when, how far it has come. */
 export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isSelected, profileName, campaignName, acts }: ChatRowProps) {
   const name = prospectName(chat);
@@ -45,17 +48,17 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
         <Avatar name={name} picture={chat.avatar} size={36} className="absolute inset-y-0 start-3 my-auto" />
         <span className="flex items-baseline gap-2">
           {isUnread && <span role="img" aria-label={say('Unread')} title={say('Unread')} className="size-2 shrink-0 self-center rounded-full bg-accent" />}
-          <span dir="auto" className={classNames('min-w-0 flex-1 truncate text-left', isUnread ? 'font-semibold' : 'font-medium')}>
+          <span dir="auto" className={classNames(CUT_OFF, 'min-w-0 flex-1 text-left', isUnread ? 'font-semibold' : 'font-medium')}>
             {name}
           </span>
           <TimeText time={chat.lastActivityAt} className="shrink-0 text-small tabular-nums text-ink-muted" />
         </span>
         <span className="flex gap-2 text-small text-ink-muted">
-          <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+          <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
             {chat.headline || ' '}
           </span>
           {campaignName !== '' && (
-            <bdi className="max-w-2/5 shrink-0 truncate text-ink-faint">
+            <bdi className={`${CUT_OFF} max-w-2/5 shrink-0 text-ink-faint`}>
               {campaignName}
             </bdi>
           )}
@@ -75,11 +78,11 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
 /** Who wrote last, and what: each in its own direction, so that a right-to-left text keeps its beginning. */
 function LastMessage({ sender, chat: { lastMessage: words, messageCount, isUnreadable } }: { sender: string; chat: Chat }) {
   if (words === '')
-    return <span className="min-w-0 flex-1 truncate">{isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Empty message') : say('No messages yet')}</span>;
+    return <span className={`${CUT_OFF} min-w-0 flex-1`}>{isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Empty message') : say('No messages yet')}</span>;
   return (
     <>
-      <bdi className="-me-1 max-w-1/4 shrink-0 truncate">{say('{name}:', { name: firstName(sender) })}</bdi>
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+      <bdi className={`${CUT_OFF} -mr-1 max-w-1/4 shrink-0`}>{say('{name}:', { name: firstName(sender) })}</bdi>
+      <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
         {words}
       </span>
     </>
