@@ -85,6 +85,7 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await code.waitFor({ state: 'detached' });
   // Asked for another one, the field has nothing of the code that was taken.
   await network.choose(LENA, 'expire');
+  await network.choose(LENA, 'sms');
   await press(page, LENA, 'Authenticate with LinkedIn');
   await enterCredentials(page, 'lena.hartmann@example.test', 'Update Credentials');
   await press(page, LENA, 'Enter Verification Code');
@@ -143,6 +144,19 @@ it('each state of a profile has its words and its buttons: a code typed through 
   const preferences = z.record(z.string(), z.unknown()).parse(await client.appwrite('GET', `/teams/${NORTHWIND.id}/prefs`));
   await client.appwrite('PUT', `/teams/${NORTHWIND.id}/prefs`, { prefs: { ...preferences, agentPaymentStatus: 'payment_completed' } });
   await waitUntil('The profiles are asked for anew', async () => (await countRequests(page)) > before);
+
+  // Another code is asked for by keyboard once there is a reason to: what was typed of the one before goes, and the field has the focus.
+  await page.clock.install();
+  await press(page, LENA, 'Enter Verification Code');
+  await code.fill('123');
+  const another = page.getByRole('button', { name: 'Send a new code' });
+  expect(await another.getAttribute('aria-disabled')).toBe('true');
+  await page.clock.fastForward(31_000);
+  await tabTo(page, another);
+  await page.keyboard.press('Enter');
+  await page.getByText('A new code was sent. The one before counts no more.').waitFor();
+  expect(await code.inputValue()).toBe('');
+  expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
 
   // Nothing of what was entered is on the device.
   const kept = await readDevice(page);
