@@ -53,7 +53,8 @@ function Frame({ children }: { children: ReactNode }) {
         {say('Skip to content')}
       </a>
       <div className="flex h-dvh overflow-hidden">
-        <aside className={classNames('hidden shrink-0 flex-col border-e border-line bg-canvas md:flex', isExpanded ? 'w-60' : 'w-14')}>
+        {/* Isolated, as are the header, the list and what narrows it down: a part in which a frame changes nothing is taken into it as a whole, not painted piece by piece. */}
+        <aside className={classNames('isolate hidden shrink-0 flex-col border-e border-line bg-canvas md:flex', isExpanded ? 'w-60' : 'w-14')}>
           <Suspense fallback={null}>
             <Sidebar {...sidebar} isExpanded={isExpanded} />
           </Suspense>

@@ -94,7 +94,7 @@ export function VirtualList<T>({ label, items, subject, keyOf, rowHeight, render
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroller} tabIndex={0} role="region" aria-label={label} onScroll={handleScroll} className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2">
+    <div ref={scroller} tabIndex={0} role="region" aria-label={label} onScroll={handleScroll} className="isolate h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2">
       {/* Rows lie one below the other behind the room of those above them: a row that comes or goes moves the others without touching them, as places of their own would not. */}
       <div role="list" aria-label={label} style={{ height: count * rowHeight, paddingTop: from * rowHeight }}>
         {drawn.map((item, offset) => (
