@@ -8,6 +8,7 @@ import { earlyChunks } from './vite.early-chunks.ts';
 import { plainDynamicImports } from './vite.plain-imports.ts';
 import { webAppManifest } from './vite.manifest.ts';
 import { senderPlugins } from './vite.sender.ts';
+import { windowScroll } from './vite.window-scroll.ts';
 
 const sender = senderPlugins();
 
@@ -62,6 +63,7 @@ export default defineConfig({
   },
   plugins: [
     plainDynamicImports(),
+    windowScroll(),
     earlyChunks('/src/main.tsx'),
     sender.inApp,
     react(),
