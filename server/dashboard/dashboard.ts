@@ -177,7 +177,8 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
       const id = context.req.param('id') ?? '';
       if (path.includes(':id') && !isId(id)) throw new OutriderError('not_found');
       const body = await readBody(context.req.raw, maxBytes);
-      const asked = parseJson(body, schema, names);
+      // Nothing is asked for with nothing, too (part 2 §7: `/agent/create` is empty).
+      const asked = parseJson(body === '' ? '{}' : body, schema, names);
       const received = receiveCommand(context.req.raw, context.get('caller'), told?.(asked) ?? body);
       return carryOut(received, toWork(asked, received, id));
     });

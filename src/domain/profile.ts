@@ -34,6 +34,9 @@ export const alertSchema = z.object({
 });
 export type ProfileAlert = z.output<typeof alertSchema>;
 
+/** One that says nothing cannot be read, whatever it asks for. */
+const sentAlertSchema = z.extend(alertSchema, { message: z.string().check(z.regex(/\S/)) });
+
 /** What stands in for an alert that cannot be read (specification part 2 §4). */
 const INVALID_ALERT: ProfileAlert = { type: 'system', subType: 'config_error', message: UNREADABLE_ALERT_KEY, severity: 'error', metadata: {} };
 
@@ -41,7 +44,7 @@ const INVALID_ALERT: ProfileAlert = { type: 'system', subType: 'config_error', m
 export function readAlerts(raw: unknown): ProfileAlert[] {
   const list = readJsonText<unknown[]>(raw, z.array(z.unknown()), []);
   if (list.malformed) return [INVALID_ALERT];
-  return list.value.map((item) => readJsonText<ProfileAlert>(item, alertSchema, INVALID_ALERT).value);
+  return list.value.map((item) => readJsonText<ProfileAlert>(item, sentAlertSchema, INVALID_ALERT).value);
 }
 
 export const profileUsageSchema = z.object({

@@ -7,6 +7,7 @@ import { LimitReached } from '#ui/limit-reached.tsx';
 import { ListState } from '#ui/list-state.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { SimulatedNote } from '#ui/simulated-note.tsx';
 import { OtherDraft } from '#ui/other-draft.tsx';
 import { Overtaken } from '#ui/overtaken.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
@@ -55,6 +56,7 @@ export const NoticeSpecimens = () => (
       <NotAnswered what="The members" within="the members" onRetry={nothing} />
       <NotOnDevice what="The members" />
       <NotOnDevice what="This campaign" isOne />
+      <SimulatedNote />
     </Specimen>
     <Specimen name="An act of the AI" isColumn>
       <ActProgress doing="Writing…" text="" obstacle={undefined} offlineReason={undefined} isCanceling={false} onCancel={nothing} />

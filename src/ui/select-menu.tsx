@@ -112,6 +112,8 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
           panel.current.style.minWidth = `${anchor.current.offsetWidth}px`;
           placeBeside(anchor.current, panel.current, 'start');
         }}
+        // Whoever opens it by key sees where they are.
+        onToggle={({ newState }) => newState === 'open' && panel.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })}
       >
         {options.map((option, index) => (
           // The keys are handled by the combobox, which keeps the focus.

@@ -43,9 +43,10 @@ test.each(['password', 'credential', 'locked', 'invalid', 'incorrect', 'authenti
   expect(hasCredentialTrouble([alert('config_error', 'All is well')])).toBe(false);
 });
 
-test('a malformed alert becomes one of the system that says so', () => {
-  const [read] = readAlerts(['this is no alert']);
-  expect(read).toMatchObject({ type: 'system', subType: 'config_error', message: 'Invalid alert format' });
+test.each(['this is no alert', { type: 'auth', severity: 'error' }, { type: 'auth', message: { a: 1 } }, { message: '   ' }, '{"message":7}'])('the malformed alert %j becomes one of the system that says so, and is about the credentials', (malformed) => {
+  const alerts = readAlerts([malformed]);
+  expect(alerts).toMatchObject([{ type: 'system', subType: 'config_error', message: 'Invalid alert format' }]);
+  expect(actsOf({ health: 'paused', alerts })).toEqual(['update-credentials', 'resume']);
 });
 
 test('at most 3 alerts are shown, and how many more there are', () => {

@@ -43,6 +43,7 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await page.keyboard.press('Enter');
   await title(page, DACH).waitFor();
   await page.getByText('The campaign is paused. Nothing more goes out, answers included; only what was being sent just then may still arrive').waitFor();
+  await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
   await step(page, 'Invited').getByText(/^\d+\.\d% \(\d+ of 178 prospects\)$/).waitFor();
   await waitUntil('All of its conversations are read', async () => (await step(page, 'Qualified').locator('strong').innerText()) !== '…');
   const funnel = Object.fromEntries(await Promise.all(['Prospects', 'Invited', 'Accepted', 'First message', 'Replied', 'Qualified'].map(async (name) => [name, await countOf(page, name)] as const)));

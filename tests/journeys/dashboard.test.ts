@@ -33,6 +33,7 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   const toggle = page.getByRole('button', { name: /^Getting started/ });
   // By keyboard alone, from the top of the page: past the frame, through what waits, to the steps.
   await toggle.filter({ hasText: 'All set up' }).waitFor();
+  await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
   await page.reload();
   await line('Credits left').filter({ hasText: 'at the pace of the last two weeks' }).waitFor();
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));

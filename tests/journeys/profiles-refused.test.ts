@@ -22,7 +22,14 @@ it('what the server refuses about a profile is said in the words of part 2 §8, 
   const { server, browser } = await startJourney({ sandboxSpeed: FAST, env: { PLAN_LIMITS: 'legacy' } });
   const page = await browser.newPage();
   let refused = 'create';
+  let isLost = false;
   await page.route('**/api/agent/*', async (route) => {
+    if (isLost) {
+      // It is done, and its answer never comes.
+      isLost = false;
+      await route.fetch();
+      return route.abort('connectionreset');
+    }
     if (!route.request().url().endsWith(`/${refused}`)) return route.continue();
     return route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'conflict', message: WHY } }) });
   });
@@ -56,16 +63,24 @@ it('what the server refuses about a profile is said in the words of part 2 §8, 
   const code = page.getByLabel('Verification code');
   await code.fill('123456');
   await code.press('Enter');
-  await isToldWhy(page, 'Failed to submit verification code');
+  await toast(page, 'Failed to submit verification code').filter({ hasText: WHY }).waitFor();
   expect(await code.inputValue()).toBe('123456');
 
+  // The answer to the right code is lost: it is asked for again, and what was said of the wrong one is gone with it.
+  refused = '';
+  isLost = true;
+  await code.fill(await openNetwork(server.url).code(LENA));
+  await code.press('Enter');
+  await toast(page, 'Verification code submitted successfully').waitFor();
+  expect(await toast(page, 'Failed to submit verification code').count()).toBe(0);
+  await cardOf(page, LENA).getByText('Running', { exact: true }).waitFor();
+
   // What is kept and sent later is taken back when it is refused.
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   refused = 'working-hours';
   await pressOnCard(page, LENA, 'Working Hours');
   await page.getByLabel('Stop').fill('18:30');
   await page.getByRole('button', { name: 'Save working hours' }).click();
   await isToldWhy(page, 'Failed to update working hours');
   await cardOf(page, LENA).getByText(/Works Mon–Fri, 08:00 to 16:30/).waitFor();
-  browser.watch.assertClean({ lines: [/status of 409/] });
+  browser.watch.assertClean({ lines: [/status of 409/, /ERR_CONNECTION_RESET/] });
 });

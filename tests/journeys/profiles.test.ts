@@ -173,10 +173,12 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   await signInToDemo(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto('/campaigns');
+  await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
   await page.getByRole('button', { name: 'More for Partner agencies, spring' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate Campaign' }).click();
   await page.getByRole('heading', { level: 1, name: 'Who sends?' }).waitFor();
   await page.getByText(/works Mon–Fri, 10:00 to 18:00, Paris time/).waitFor();
+  await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
   await page.getByRole('link', { name: 'Add Profile' }).click();
   await page.getByText('Add the profile that your campaign is to run with.').waitFor();
   await page.getByRole('button', { name: 'Add New Profile' }).click();

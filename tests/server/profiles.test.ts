@@ -33,6 +33,10 @@ describe('POST /agent/create', () => {
     expect(agentCreateAnswerSchema.parse(reply.body.data).agent).toMatchObject({ teamId: as.teamId, name: '', healthStatus: 'setup_needed', country: 'FR', workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', alerts: [], $permissions: [`read("team:${as.teamId}")`] });
   });
 
+  test('asked for with an empty body, as specified', async () => {
+    expect((await server.post('/agent/create', undefined, await openTeam('conqueror'))).status).toBe(200);
+  });
+
   test('the plan says how many, and one key makes one', async () => {
     const as = await openTeam('hunter');
     const key = randomUUID();

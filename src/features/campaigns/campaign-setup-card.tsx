@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import { MESSAGE_COST_WORDS } from '#domain/credit.ts';
 import { say } from '#languages/say.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { SectionCard } from '#ui/section-card.tsx';
+import { SimulatedNote } from '#ui/simulated-note.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { AgentStrip } from './agent-strip.tsx';
@@ -11,6 +13,7 @@ import type { CampaignDetails } from './campaign-queries.ts';
 
 /** What a campaign is made of, each leading to where it is looked at. */
 export function CampaignSetupCard({ details: { campaign, profile, offers, prompts } }: { details: CampaignDetails }) {
+  const { sandbox } = useRuntimeConfig();
   const offer = offers.find(({ id }) => id === campaign.offerId);
   const prompt = prompts.find(({ id }) => id === campaign.promptId);
   return (
@@ -41,6 +44,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
       </dl>
       <div className="mt-4 border-t border-line pt-3">
         <AgentStrip profile={profile} isChosen={campaign.profileId !== ''} />
+        {sandbox.network && <SimulatedNote />}
         <p className="mt-3 text-small text-ink-muted">{MESSAGE_COST_WORDS}</p>
       </div>
     </SectionCard>

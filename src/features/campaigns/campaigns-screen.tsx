@@ -14,6 +14,7 @@ import { useReplica } from '#replica/use-live.tsx';
 import { HelpButton } from '#ui/help-button.tsx';
 import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { SimulatedNote } from '#ui/simulated-note.tsx';
 import { copyBlockOf } from './campaign-acts.ts';
 import { useArrivals } from './campaign-arrivals.ts';
 import { CampaignCards } from './campaign-cards.tsx';
@@ -61,7 +62,7 @@ export function CampaignsScreen(props: CampaignsScreenProps) {
 
 function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, offlineReason, sync: { reach }, things }: CampaignsScreenProps & { things: CampaignThings }) {
   const replica = useReplica();
-  const { links } = useRuntimeConfig();
+  const { links, sandbox } = useRuntimeConfig();
   const [question, setQuestion] = useState<CampaignQuestion | undefined>(undefined);
   const { campaigns, offers, prompts, profiles } = things;
   // Drawn in slices: hundreds of campaigns may have changed at once.
@@ -93,6 +94,7 @@ function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, of
         </div>
       }
     >
+      {sandbox.network && <SimulatedNote />}
       {!mayAdd && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}</p>}
       {campaigns.length === 0 ? (
         <NoCampaigns act={mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />} />

@@ -13,10 +13,12 @@ import type { Prompt } from '#domain/prompt.ts';
 import { MAX_QUALIFICATION_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { LimitReached } from '#ui/limit-reached.tsx';
 import { Said } from '#ui/said.tsx';
+import { SimulatedNote } from '#ui/simulated-note.tsx';
 import type { CampaignDraft } from './campaign-draft.ts';
 import { PromptReading } from './prompt-reading.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
@@ -121,8 +123,10 @@ interface ProfileStepProps extends StepProps {
 
 /** Step 5: who sends, and when a prospect counts as qualified. */
 export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo }: ProfileStepProps) {
+  const { sandbox } = useRuntimeConfig();
   return (
     <div className="flex flex-col gap-6">
+      {sandbox.network && <SimulatedNote />}
       <Choices
         legend={say('Profile')}
         empty={say('Your team has no profiles yet.')}

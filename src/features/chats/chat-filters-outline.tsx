@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { SimulatedNote } from '#ui/simulated-note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 
@@ -14,9 +14,4 @@ export function ChatFiltersOutline() {
       {sandbox.network && <SimulatedNote />}
     </div>
   );
-}
-
-/** Whose people these are, wherever profiles of the simulated network are listed (decisions.md). */
-export function SimulatedNote() {
-  return <p className="text-small text-ink-muted">{say('Simulated network: profiles, people and replies here are made up by this server.')}</p>;
 }

@@ -1,4 +1,3 @@
-import { SimulatedNote } from './chat-filters-outline.tsx';
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
@@ -7,6 +6,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, type Live } from '#replica/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { SearchField } from '#ui/search-field.tsx';
+import { SimulatedNote } from '#ui/simulated-note.tsx';
 import { ChatNarrowers } from './chat-narrowers.tsx';
 import type { ShownChats } from './chat-queries.ts';
 import type { ChatsPlace } from './chats-place.ts';

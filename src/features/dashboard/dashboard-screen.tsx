@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { say } from '#languages/say.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { SimulatedNote } from '#ui/simulated-note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { dashboardPage } from './dashboard-outline.tsx';
 import { useStartProgress, useToday } from './dashboard-queries.ts';
@@ -18,6 +20,7 @@ interface DashboardScreenProps {
 
 /** The page one arrives at: how far the team is set up, and what waits today (specification part 2 §1). */
 export function DashboardScreen({ teamId, userName, isReachable }: DashboardScreenProps) {
+  const { sandbox } = useRuntimeConfig();
   const [openedAtMs] = useState(() => Date.now());
   const progress = useStartProgress(teamId);
   const today = useToday(teamId, openedAtMs);
@@ -32,6 +35,7 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
         <>
           {start}
           {lines}
+          {sandbox.network && <SimulatedNote />}
         </>
       )}
     </PageFrame>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { PROFILE_FIELDS } from '#domain/field-names.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import type { Credentials, Refusal } from './profile-requests.ts';
-import { SimulatedNote } from './simulated-note.tsx';
+import { SimulatedSignIn } from './simulated-note.tsx';
 
 const countryNames = new Intl.DisplayNames(spokenLanguage(), { type: 'region' });
 const COUNTRIES = PROFILE_COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted((one, other) => one.label.localeCompare(other.label));
@@ -36,7 +36,13 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
   const [country, setCountry] = useState(DEFAULT_COUNTRY);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(undefined);
+  const said = useRef<HTMLParagraphElement>(null);
   const isHeld = login.trim() === '' || password === '' || isBusy || offlineReason !== undefined;
+
+  // On a low window it would lie below what is seen.
+  useEffect(() => {
+    if (refusal !== undefined) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal]);
 
   async function submit(): Promise<void> {
     if (isHeld) return;
@@ -64,7 +70,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
         </>
       }
     >
-      <SimulatedNote />
+      <SimulatedSignIn />
       <form
         id={id}
         noValidate
@@ -85,9 +91,21 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
           maxLength={MAX_LOGIN_LENGTH}
           data-autofocus
           value={login}
-          onChange={(event) => setLogin(event.target.value)}
+          onChange={(event) => {
+            setLogin(event.target.value);
+            setRefusal(undefined);
+          }}
         />
-        <PasswordField label={PROFILE_FIELDS.password} autoComplete="new-password" maxLength={MAX_PASSWORD_LENGTH} value={password} onChange={(event) => setPassword(event.target.value)} />
+        <PasswordField
+          label={PROFILE_FIELDS.password}
+          autoComplete="new-password"
+          maxLength={MAX_PASSWORD_LENGTH}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal(undefined);
+          }}
+        />
         {isSetup && (
           <div className="flex flex-col gap-1.5">
             <span aria-hidden className="font-medium">
@@ -99,7 +117,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
         )}
       </form>
       {refusal !== undefined && (
-        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+        <p ref={said} role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
           {refusal}
         </p>
       )}

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useState } from 'react';
-import { UNREADABLE_ALERT_KEY, type ProfileAlert } from '#domain/profile.ts';
+import type { ProfileAlert } from '#domain/profile.ts';
 import { alertWords, moreAlertsWords, SHOWN_ALERTS } from '#domain/profile-view.ts';
 import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -34,8 +34,7 @@ export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
               <Icon size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />
               <p dir="auto" className="min-w-0 break-words">
                 <span className="sr-only">{words}</span>
-                {/* One that says nothing cannot be read either, whatever it asks for. */}
-                {alertWords({ message: alert.message.trim() || UNREADABLE_ALERT_KEY })}
+                {alertWords(alert)}
               </p>
             </li>
           );

@@ -53,9 +53,9 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, rea
   const changedBy = credentialsChanged === undefined ? undefined : memberNames.get(credentialsChanged.by);
   return (
     <li aria-labelledby={id} className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Avatar name={name} picture={avatar} size={44} />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 flex-1 basis-32">
           <h2 id={id} dir="auto" className="text-section break-words">
             {name}
           </h2>
@@ -96,7 +96,7 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, rea
         <div className="flex flex-wrap items-center gap-2">
           <ProfileActs profile={profile} reach={reach} offlineReason={offlineReason} isBusy={isBusy} onAct={onAct} />
           {health !== 'disabled' && (
-            <button type="button" className="button-quiet first:-ms-3" onClick={() => onHours(profile)}>
+            <button type="button" className="button-secondary" onClick={() => onHours(profile)}>
               <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
               {say('Working Hours')}<span className="sr-only">{say(' of {name}', { name })}</span>
             </button>

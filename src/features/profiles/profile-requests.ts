@@ -40,8 +40,17 @@ export function useProfileRequests(teamId: string, userId: string): ProfileReque
       await requestReading(replica).catch(() => undefined);
       return outcome;
     };
+    /** What was asked last of a profile and has no answer, with its id. */
+    const unanswered = new Map<string, { readonly what: string; readonly id: string }>();
     const ask = async (act: string, agentId: string, body: object = {}): Promise<Refusal> => {
-      const outcome = await send(act, { agentId, ...body }, crypto.randomUUID());
+      const what = JSON.stringify([act, body]);
+      const last = unanswered.get(agentId);
+      const id = last?.what === what ? last.id : crypto.randomUUID();
+      unanswered.set(agentId, { what, id });
+      let outcome = await send(act, { agentId, ...body }, id);
+      // The answer alone may be lost: asked once more under its id, the server says what it said, and does nothing twice.
+      if (!outcome.ok && outcome.failure.code === 'unreachable') outcome = await send(act, { agentId, ...body }, id);
+      if (outcome.ok || outcome.failure.retry !== 'later') unanswered.delete(agentId);
       return outcome.ok ? undefined : failureWords(outcome.failure);
     };
     return {

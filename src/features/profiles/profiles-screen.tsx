@@ -16,14 +16,14 @@ import { useFocusHeir } from '#ui/focus-heir.ts';
 import { LimitReached } from '#ui/limit-reached.tsx';
 import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { showToast } from '#ui/toast.ts';
+import { dismissToastsAbout, showToast } from '#ui/toast.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { setHours, togglePause } from './profile-commands.ts';
 import { useProfileThings, type ProfileThings } from './profile-queries.ts';
 import { useProfileRequests, type Refusal } from './profile-requests.ts';
 import { ProfileUsage, UpgradePlan } from './profile-usage.tsx';
 import { CARD_GRID, PROFILES_PAGE, ProfilesOutline, ProfilesUnread } from './profiles-outline.tsx';
-import { SimulatedNote } from './simulated-note.tsx';
+import { SimulatedSignIn } from './simulated-note.tsx';
 
 const CredentialsDialog = lazy(async () => ({ default: (await import('./credentials-dialog.tsx')).CredentialsDialog }));
 const VerificationDialog = lazy(async () => ({ default: (await import('./verification-dialog.tsx')).VerificationDialog }));
@@ -105,21 +105,23 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
     onMade(result.profileId);
   }
 
-  /** Asks, and tells what came of it; the reason where nothing did. */
-  async function tell(work: Promise<Refusal>, done: string | undefined, failed: string): Promise<Refusal> {
+  /** Asks, and tells what came of it; the reason where nothing did. What was told of the profile before is untrue by then. */
+  async function tell(about: string, work: Promise<Refusal>, done: string | undefined, failed: string): Promise<Refusal> {
+    dismissToastsAbout(about);
     const reason = await work;
-    if (reason !== undefined) showToast({ tone: 'danger', title: failed, description: reason });
-    else if (done !== undefined) showToast({ tone: 'success', title: done });
+    if (reason !== undefined) showToast({ tone: 'danger', title: failed, description: reason, about });
+    else if (done !== undefined) showToast({ tone: 'success', title: done, about });
     return reason;
   }
 
   async function authenticate({ id }: Profile): Promise<void> {
     setBusy((before) => new Set(before).add(id));
-    await tell(requests.authenticate(id), undefined, PROFILE_WORDS.authenticateFailed);
+    await tell(id, requests.authenticate(id), undefined, PROFILE_WORDS.authenticateFailed);
     setBusy((before) => new Set([...before].filter((other) => other !== id)));
   }
 
   function act(which: ProfileAct, profile: Profile): void {
+    dismissToastsAbout(profile.id);
     if (which === 'pause' || which === 'resume') void togglePause(replica, profile);
     else if (which !== 'authenticate' && which !== 'retry') setDialog({ kind: DIALOG_OF[which], opened: profile });
     // Nobody has entered what it would sign in with.
@@ -157,7 +159,7 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
         </LimitReached>
       )}
       {!mayAdd && profiles.length > 0 && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{PROFILE_WORDS.limitReached} {say('Upgrade the plan to add more.')}</p>}
-      <SimulatedNote />
+      <SimulatedSignIn />
       {profiles.length === 0 ? (
         <ListState title={PROFILE_WORDS.empty} act={mayAdd ? addButton : <UpgradePlan />}>
           {mayAdd ? say('Add the account that is to run your campaigns.') : say('Your plan has no room for a profile.')}
@@ -189,7 +191,7 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             isSetup={dialog.kind === 'set-up'}
             offlineReason={offlineReason}
             onSubmit={(credentials, country) =>
-              dialog.kind === 'set-up' ? tell(requests.setUp(shown.id, credentials, country), undefined, PROFILE_WORDS.setupFailed) : tell(requests.updateCredentials(shown.id, credentials), PROFILE_WORDS.credentialsSaved, PROFILE_WORDS.credentialsFailed)
+              dialog.kind === 'set-up' ? tell(shown.id, requests.setUp(shown.id, credentials, country), undefined, PROFILE_WORDS.setupFailed) : tell(shown.id, requests.updateCredentials(shown.id, credentials), PROFILE_WORDS.credentialsSaved, PROFILE_WORDS.credentialsFailed)
             }
             onClose={close}
           />
@@ -199,7 +201,7 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             key={shown.id}
             profile={shown}
             offlineReason={offlineReason}
-            onSubmit={(code) => tell(requests.verify(shown.id, code), PROFILE_WORDS.codeSent, PROFILE_WORDS.codeFailed)}
+            onSubmit={(code) => tell(shown.id, requests.verify(shown.id, code), PROFILE_WORDS.codeSent, PROFILE_WORDS.codeFailed)}
             onSendCode={() => requests.sendCode(shown.id)}
             onClose={close}
           />

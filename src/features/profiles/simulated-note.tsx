@@ -3,7 +3,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Said } from '#ui/said.tsx';
 
 /** Where the network is simulated: that it is, and where one steers it (decisions.md, "Who simulates the professional network"). */
-export function SimulatedNote() {
+export function SimulatedSignIn() {
   const { sandbox } = useRuntimeConfig();
   if (!sandbox.network) return null;
   return (
