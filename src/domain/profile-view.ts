@@ -1,8 +1,9 @@
 import { say, sayFigure } from '#languages/say.ts';
+import { sayAgain } from '#languages/say-again.ts';
 import { UNREADABLE_ALERT_KEY, type Profile, type ProfileAlert } from './profile.ts';
 
-/** What an alert says. The network writes it, and its words stay its own. */
-export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string => (message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : message);
+/** What an alert says: in the language of this page where its words are known to it, else as the network wrote it. */
+export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string => (message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : sayAgain(message));
 
 /**
  * What a profile's card offers, by its health and its alerts (specification part 2 §4):

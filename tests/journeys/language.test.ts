@@ -59,6 +59,9 @@ it('the language is changed in the account menu: drafts, a reload and a start wi
   await waitForBadge(later, /^Connexion\s: Hors ligne$/);
   expect(await languageOf(later)).toEqual({ lang: 'fr', chosen: '"fr"' });
   await later.getByRole('list', { name: 'Campagnes' }).getByRole('meter', { name: 'Prospects contactés' }).first().waitFor();
+  // What the simulated network wrote in English is said again.
+  await later.goto('/agents');
+  await later.getByText('Saisissez le code à six chiffres de votre application d’authentification pour continuer.').waitFor();
   await server.start();
   await waitForBadge(later, /^Connexion\s: En direct$/);
 

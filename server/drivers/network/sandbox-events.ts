@@ -2,6 +2,7 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
 import { readProfile, type ProfileAlert } from '#domain/profile.ts';
 import type { Random } from '#domain/random.ts';
+import { SIMULATED_ALERTS } from '#domain/simulated-alerts.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields } from '#server/backend/transaction.ts';
@@ -17,8 +18,8 @@ export const SANDBOX_EVENTS = {
 } as const;
 export type SandboxEvent = keyof typeof SANDBOX_EVENTS;
 
-const EXPIRED: ProfileAlert = { type: 'auth', subType: 'session_expired', message: 'The session has ended. Authenticate with LinkedIn again.', severity: 'error', metadata: {} };
-const WARNING: ProfileAlert = { type: 'linkedin', subType: 'config_error', message: 'The acceptance rate of this week is low. A shorter note usually helps.', severity: 'warning', metadata: {} };
+const EXPIRED: ProfileAlert = { type: 'auth', subType: 'session_expired', message: SIMULATED_ALERTS.sessionEnded, severity: 'error', metadata: {} };
+const WARNING: ProfileAlert = { type: 'linkedin', subType: 'config_error', message: SIMULATED_ALERTS.lowAcceptance, severity: 'warning', metadata: {} };
 
 /** What an event makes of a profile; undefined where it makes nothing of one in this state. */
 function fieldsOf(event: SandboxEvent, document: WireDocument): Fields | undefined {

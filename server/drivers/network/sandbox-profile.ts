@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProfileAlert } from '#domain/profile.ts';
+import { SIMULATED_ALERTS } from '#domain/simulated-alerts.ts';
 
 /** What the simulated network may do when a profile signs in; its page (`server/http/network-page.ts`) lets a person choose. */
 export const SANDBOX_ANSWERS = {
@@ -42,19 +43,19 @@ const asksFor = (subType: string, message: string, verificationMethod: string, {
   metadata: { verificationMethod, ...(['email', 'sms'].includes(verificationMethod) ? { sentAt: new Date(sentAtMs).toISOString() } : {}) },
 });
 
-/** The alert that asks for a proof. No word of it may speak of credentials: those would lead to another dialog (`profile-view.ts`). */
+/** The alert that asks for a proof. */
 export function alertOfProof(proof: SandboxProof): ProfileAlert {
   switch (proof.method) {
     case 'sms':
-      return asksFor('2fa_required', 'Enter the six-digit code that was sent as a text message.', 'sms', proof);
+      return asksFor('2fa_required', SIMULATED_ALERTS.codeByText, 'sms', proof);
     case 'authenticator':
-      return asksFor('2fa_required', 'Enter the six-digit code of your authenticator app to continue.', 'authenticator app', proof);
+      return asksFor('2fa_required', SIMULATED_ALERTS.codeOfApp, 'authenticator app', proof);
     case 'captcha':
-      return asksFor('verification_required', 'LinkedIn wants to know that a person signs in: type the characters of the picture.', 'captcha', proof);
+      return asksFor('verification_required', SIMULATED_ALERTS.picture, 'captcha', proof);
     case 'app':
-      return asksFor('verification_required', 'Approve the sign-in in the LinkedIn app on your phone.', 'app', proof);
+      return asksFor('verification_required', SIMULATED_ALERTS.approval, 'app', proof);
     default:
-      return asksFor('2fa_required', 'Enter the six-digit code that was sent by e-mail.', 'email', proof);
+      return asksFor('2fa_required', SIMULATED_ALERTS.codeByMail, 'email', proof);
   }
 }
 
@@ -64,11 +65,11 @@ const refusal = (message: string): ProfileAlert => ({ type: 'auth', subType: 'au
 export function refusalOf(answer: SandboxAnswer): ProfileAlert | undefined {
   switch (answer) {
     case 'wrong-password':
-      return refusal('Incorrect login or password.');
+      return refusal(SIMULATED_ALERTS.wrongPassword);
     case 'locked':
-      return refusal('The account is locked. Unlock it on LinkedIn, then enter its login and password here again.');
+      return refusal(SIMULATED_ALERTS.locked);
     case 'no-answer':
-      return refusal('LinkedIn did not answer in time. Try again in a few minutes.');
+      return refusal(SIMULATED_ALERTS.noAnswer);
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
 import type { ProfileAlert } from '#domain/profile.ts';
+import { SIMULATED_ALERTS } from '#domain/simulated-alerts.ts';
 
 export interface SeedProfile {
   readonly id: string;
@@ -26,7 +27,7 @@ export const PROFILES: readonly SeedProfile[] = [
     country: 'GB',
     health: 'running',
     action: 'next_task',
-    alerts: [{ type: 'linkedin', subType: 'config_error', message: 'The acceptance rate fell to 27 % this week. A shorter note usually helps.', severity: 'warning', metadata: {} }],
+    alerts: [{ type: 'linkedin', subType: 'config_error', message: SIMULATED_ALERTS.fallenAcceptance, severity: 'warning', metadata: {} }],
     hours: WEEKDAYS,
     invitations: [19, 24],
     warmUp: { invitations: [2, 3], endedDaysAgo: 4 },
@@ -38,7 +39,7 @@ export const PROFILES: readonly SeedProfile[] = [
     health: 'auth_needed',
     action: 'checking_auth',
     alerts: [
-      { type: 'auth', subType: '2fa_required', message: 'Enter the six-digit code of your authenticator app to continue.', severity: 'error', metadata: { verificationMethod: 'authenticator app' } },
+      { type: 'auth', subType: '2fa_required', message: SIMULATED_ALERTS.codeOfApp, severity: 'error', metadata: { verificationMethod: 'authenticator app' } },
     ],
     awaitedCode: '428193',
     hours: { ...WEEKDAYS, start: '08:00', stop: '16:30' },
