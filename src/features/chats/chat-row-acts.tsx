@@ -8,7 +8,7 @@ import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 
-/** What can be done with a conversation from its row: it is selected in the place of its picture, paused and resumed beside its score. */
+/** What can be done with a conversation from its row: it is selected in the place of its picture, paused and resumed in the place of its time, and of its score where fingers need more room. */
 export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Chat; isSelected: boolean; canPause: boolean; onSelect: (isSelected: boolean) => void }) {
   const replica = useReplica();
   const name = prospectName(chat);
@@ -26,7 +26,7 @@ export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Ch
           type="button"
           aria-label={words}
           title={words}
-          className="absolute end-11 top-1 grid h-6 w-16 touch:h-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink"
+          className="absolute end-11 top-0.5 grid h-6 w-16 touch:end-1 touch:top-2.5 touch:size-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink"
           onClick={() => void togglePause(replica, chat)}
         >
           <Icon size={16} strokeWidth={1.5} aria-hidden />
