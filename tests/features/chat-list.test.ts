@@ -6,6 +6,7 @@ import { matcherOf, toSearched, type ChatFilter } from '#domain/chat-filter.ts';
 import { isNarrowed, listChats, PAGE_SIZE } from '#features/chats/chat-list.ts';
 import { followChats, type FollowedChats } from '#features/chats/chat-following.ts';
 import { nextNeedy } from '#features/chats/chat-key-acts.ts';
+import { countUnread } from '#features/chats/unread-count.ts';
 import { markUnread } from '#replica/unread.ts';
 import type { Replica } from '#replica/replica.ts';
 import { scopeOf } from '#replica/scopes.ts';
@@ -129,6 +130,29 @@ describe('the list of conversations', () => {
     expect(await nextNeedy(replica.db, filter, 'chat2')).toBe('chat6');
     expect(await nextNeedy(replica.db, { ...filter, status: 5 }, 'chat2')).toBe('chat6');
     expect(await nextNeedy(replica.db, { ...filter, status: 5 }, 'chat6')).toBeUndefined();
+    replica.close();
+  });
+
+  it('counts as unread what the list of the unread shows of a profile and a campaign', async () => {
+    const replica = await openTestReplica();
+    const put = async (id: string, more: Record<string, unknown>) => {
+      const { chat } = readChat(chatDocument(id, 1, more));
+      await replica.db.chats.put(chat);
+      await markUnread(replica, chat);
+    };
+    await put('mine', {});
+    await put('otherProfile', { agent: 'profile2' });
+    await put('otherCampaign', { campaign: 'campaign2' });
+    await put('otherTeam', { teamId: 'team2' });
+    await put('gone', {});
+    await replica.db.chats.delete('gone');
+    await replica.db.chats.put(nameOf(1));
+    const count = (asked: Pick<ChatFilter, 'profileId' | 'campaignId'>) => countUnread(replica.db, { ...filter, ...asked });
+    expect(await count({ profileId: PROFILE_ID })).toBe(2);
+    expect(await count({ profileId: 'profile2' })).toBe(1);
+    expect(await count({ campaignId: 'campaign1' })).toBe(2);
+    expect(await count({ profileId: PROFILE_ID, campaignId: 'campaign1' })).toBe(1);
+    expect(await count({ profileId: 'profile3' })).toBe(0);
     replica.close();
   });
 

@@ -13,6 +13,7 @@ import type { ChatsPlace } from './chats-place.ts';
 import { ListHead } from './list-head.tsx';
 import { ScoreSlider } from './score-slider.tsx';
 import { StatusMenu } from './status-menu.tsx';
+import { useUnreadCount } from './unread-count.ts';
 import type { ChatSearch } from './use-chat-search.ts';
 import { WhoseChats } from './whose-chats.tsx';
 
@@ -24,7 +25,8 @@ export interface ChatFiltersProps {
   readonly profileId: string | undefined;
   readonly profiles: Live<readonly Profile[]>;
   readonly campaigns: Live<readonly Campaign[]>;
-  readonly unreadCount: number;
+  /** Those of the whole team. */
+  readonly unread: ReadonlySet<string>;
   readonly listing: ShownChats | undefined;
   readonly isSelecting: boolean;
   readonly onSelecting: (isSelecting: boolean) => void;
@@ -40,8 +42,9 @@ export interface ChatFiltersProps {
 
 /** Which conversations are listed: profile, campaign, search, status, score, unread, who wrote last (specification part 2 §2 and §5); how many they are. */
 export function ChatFilters(props: ChatFiltersProps) {
-  const { place, profileId, profiles, campaigns, unreadCount, search, onType, onForesee, onLeaveSearch, onPlace } = props;
+  const { place, filter, profileId, profiles, campaigns, unread, search, onType, onForesee, onLeaveSearch, onPlace } = props;
   const { sandbox } = useRuntimeConfig();
+  const unreadCount = useUnreadCount(filter, unread.size);
   // Whoever is here is about to search: what it takes is begun.
   const warm = () => void search.run().then((lookout) => lookout.warm(), () => undefined);
   const narrow = (change: Partial<ChatsPlace>, replace = false) => onPlace({ ...place, ...change }, replace);

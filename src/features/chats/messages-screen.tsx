@@ -64,7 +64,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             profileId={profileId}
             profiles={profiles}
             campaigns={campaigns}
-            unreadCount={unread.size}
+            unread={unread}
             listing={listing}
             search={search}
             selected={selected}
