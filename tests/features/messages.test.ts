@@ -5,7 +5,7 @@ import { readCampaign } from '#domain/campaign.ts';
 import { readChat, type ChatMessage } from '#domain/chat.ts';
 import { readProfile } from '#domain/profile.ts';
 import { chatKeyOf } from '#features/chats/chat-keys.ts';
-import { ALL_PROFILES, chatsPlaceSchema, hrefBeforeChat } from '#features/chats/chats-place.ts';
+import { ALL_PROFILES, chatsPlaceSchema, hrefBeforeChat, isFiltered } from '#features/chats/chats-place.ts';
 import { rowAfter } from '#features/chats/row-steps.ts';
 import { countWords, endWords, missingWords } from '#features/chats/extent-words.ts';
 import { MessageRun } from '#features/chats/message-run.tsx';
@@ -144,6 +144,10 @@ describe('the place in Messages', () => {
     expect(chatsPlaceSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({ profile: 'p1', campaign: undefined, chat: undefined, status: '404', q: 'ada' });
     expect(chatsPlaceSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect' })).toMatchObject({ score: '35', unread: '1', days: '7', last: 'prospect' });
     for (const score of ['0', '33', '105', '-5', 'x']) expect(chatsPlaceSchema.parse({ score }).score, score).toBeUndefined();
+    // What cannot be chosen would list nothing, and nobody would be told why.
+    for (const status of ['77', '6', '05', '', '4040', 'toString']) expect(chatsPlaceSchema.parse({ status }).status, status).toBeUndefined();
+    for (const days of ['0', '00', '07', '1000', '-1']) expect(chatsPlaceSchema.parse({ days }).days, days).toBeUndefined();
+    expect([isFiltered({ q: '' }), isFiltered({ q: 'ada' })], 'an empty search is none').toEqual([false, true]);
     expect(chatsPlaceSchema.parse({ status: 'x', profile: 7 })).toEqual({ profile: undefined, campaign: undefined, chat: undefined, status: undefined, q: undefined });
   });
 

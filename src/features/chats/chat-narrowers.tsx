@@ -20,7 +20,7 @@ export function ChatNarrowers({ place, campaigns, onPlace }: { place: ChatsPlace
   };
   return (
     <div role="group" aria-label={say('Filters in use')} className="flex flex-wrap items-center gap-1.5">
-      {NARROWERS.filter((part) => place[part] !== undefined).map((part) => (
+      {NARROWERS.filter((part) => place[part]).map((part) => (
         <button
           key={part}
           type="button"

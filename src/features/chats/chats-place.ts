@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import type { ChatFilter } from '#domain/chat-filter.ts';
+import { CHAT_STATUS } from '#domain/chat-status.ts';
 import { isId } from '#domain/ids.ts';
 
 const id = z.catch(z.optional(z.pipe(z.unknown(), z.transform((value) => (isId(value) ? value : undefined)))), undefined);
 const words = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
 const matching = (pattern: RegExp) => z.catch(z.optional(z.string().check(z.regex(pattern))), undefined);
+const oneOf = <const Word extends string>(known: readonly Word[]) => z.catch(z.optional(z.literal(known)), undefined);
 
 /** The value of `profile` that means all of them. No profile has it for an id: ids of profiles are made by the server and longer. */
 export const ALL_PROFILES = 'all';
@@ -16,16 +18,16 @@ export const chatsPlaceSchema = z.object({
   chat: id,
   /** Searched in name, headline, country and city, and in what was said. */
   q: words,
-  /** A status code. */
-  status: matching(/^\d{1,3}$/),
+  /** A status code that can be chosen. */
+  status: oneOf(Object.keys(CHAT_STATUS)),
   /** The least qualification, in steps of 5. */
   score: matching(/^(?:5|[1-9][05]|100)$/),
   /** Those that are unread on this device. */
-  unread: matching(/^1$/),
+  unread: oneOf(['1']),
   /** Those in which the prospect wrote last. */
-  last: z.catch(z.optional(z.literal('prospect')), undefined),
+  last: oneOf(['prospect']),
   /** Heard of within so many days. */
-  days: matching(/^\d{1,3}$/),
+  days: matching(/^[1-9]\d{0,2}$/),
 });
 export type ChatsPlace = z.output<typeof chatsPlaceSchema>;
 
@@ -33,7 +35,7 @@ export type ChatsPlace = z.output<typeof chatsPlaceSchema>;
 export const NARROWERS = ['campaign', 'q', 'status', 'score', 'unread', 'last', 'days'] as const;
 export type Narrower = (typeof NARROWERS)[number];
 
-export const isFiltered = (place: ChatsPlace): boolean => NARROWERS.some((part) => place[part] !== undefined);
+export const isFiltered = (place: ChatsPlace): boolean => NARROWERS.some((part) => place[part]);
 
 /** The same place with nothing narrowed down. */
 export const unfiltered = ({ profile, chat }: ChatsPlace): ChatsPlace => ({ profile, chat });

@@ -83,7 +83,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
           <ChatListPane
             place={place}
             listing={listing}
-            isFiltered={isFiltered({ ...place, q: q || undefined })}
+            isFiltered={isFiltered({ ...place, q })}
             unread={unread}
             profiles={known ?? NONE}
             campaigns={liveOr(campaigns, NONE)}
