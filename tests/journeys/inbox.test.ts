@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
 import { assertSound } from '#support/accessibility.ts';
+import { eventOf, passEvents } from '#support/chat-events.ts';
 import { readLocalChats } from '#support/device-data.ts';
 import { conversationList, listedChats, messageLog, openByRow, openConversation, openMessages, pressRow, rowOf, toast } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
@@ -304,6 +305,80 @@ it('one that leaves the list by being read keeps its place for the keys that go 
   await page.keyboard.press('k');
   await opens(listed[1]);
   expect(await listedChats(page)).not.toContain(listed[2]);
+  journey().browser.watch.assertClean();
+});
+
+it('a row that leaves the list gives the focus to the one that takes its place, and keys go on from there; what is unread is counted of those that are listed', async () => {
+  const page = await journey().browser.newPage();
+  const tell = await passEvents(page);
+  const gone = (id: string | undefined) => rowOf(page, id ?? '').waitFor({ state: 'detached' });
+  const atRow = (id: string | undefined) => hasFocus(rowOf(page, id ?? ''));
+  const tools = page.getByRole('search', { name: 'Find conversations' });
+
+  // It leaves by what happens elsewhere.
+  const waiting = await openMessages(page, '?profile=all&last=prospect');
+  for (const id of waiting.slice(0, 3)) {
+    await page.keyboard.press('j');
+    await atRow(id);
+  }
+  tell(await eventOf(page, waiting[2] ?? ''));
+  await gone(waiting[2]);
+  await atRow(waiting[3]);
+  await page.keyboard.press('j');
+  await atRow(waiting[4]);
+
+  // It leaves by being marked as read: those alone are listed that are not.
+  for (const id of (await openMessages(page)).slice(0, 7)) {
+    if ((await rowOf(page, id).getByRole('img', { name: 'Unread' }).count()) > 0) continue;
+    await rowOf(page, id).focus();
+    await page.keyboard.press('u');
+    await rowOf(page, id).getByRole('img', { name: 'Unread' }).waitFor();
+  }
+  const listed = await openMessages(page, '?profile=all&unread=1');
+  expect(listed.length).toBeGreaterThanOrEqual(7);
+  for (const id of listed.slice(0, 5)) {
+    await page.keyboard.press('j');
+    await atRow(id);
+  }
+  await page.keyboard.press('u');
+  await gone(listed[4]);
+  await atRow(listed[5]);
+  await page.keyboard.press('k');
+  await atRow(listed[3]);
+  // It leaves by being opened, and is come back from.
+  await page.keyboard.press('Enter');
+  await gone(listed[3]);
+  await hasFocus(messageLog(page));
+  await page.keyboard.press('Escape');
+  await atRow(listed[5]);
+  await page.keyboard.press('k');
+  await atRow(listed[2]);
+
+  // One profile's alone are counted.
+  const profileIdOf = (chat: Chat | undefined) => chat?.profileId ?? '';
+  const local = await readLocalChats(page);
+  const left = listed.filter((_, index) => index !== 4 && index !== 3);
+  const profileId = profileIdOf(local.get(left[0] ?? ''));
+  const countOfProfile = left.filter((id) => profileIdOf(local.get(id)) === profileId).length;
+  const idle = [...local.values()].map(profileIdOf).find((id) => left.every((chatId) => profileIdOf(local.get(chatId)) !== id));
+  await openMessages(page, `?profile=${profileId}`);
+  await tools.getByRole('button', { name: `Unread ${countOfProfile}`, exact: true }).click();
+  await waitUntil('As many are listed', async () => (await countOf(await tools.getByRole('status').first().innerText())) === countOfProfile);
+  if (idle !== undefined) {
+    await openMessages(page, `?profile=${idle}`);
+    await tools.getByRole('button', { name: 'Unread', exact: true }).waitFor();
+  }
+
+  // The last one leaves it to the one before it, the only one to the pane of the list.
+  const rest = await openMessages(page, '?profile=all&unread=1');
+  await rowOf(page, rest.at(-1) ?? '').focus();
+  for (const [index, id] of rest.toReversed().entries()) {
+    await atRow(id);
+    await page.keyboard.press(index === 0 ? 'Enter' : 'u');
+    await gone(id);
+    if (index === 0) await page.keyboard.press('Escape');
+  }
+  await hasFocus(page.getByRole('region', { name: 'Filters and conversations' }));
   journey().browser.watch.assertClean();
 });
 

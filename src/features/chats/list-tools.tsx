@@ -6,7 +6,7 @@ import { useKeptScroll } from './list-scroll.ts';
 import { MessagesKeys, type MessagesKeysProps } from './messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-interface ListToolsProps extends Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>, Omit<MessagesKeysProps, 'rows' | 'onEndSelection' | 'onChat'> {
+interface ListToolsProps extends Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>, Omit<MessagesKeysProps, 'isPlaceDue' | 'onEndSelection' | 'onChat'> {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   readonly onShowMore: () => void;
   /** Told of what is being typed into the search, over what the address says. */
@@ -24,7 +24,7 @@ export function ListTools(props: ListToolsProps) {
   /** What was typed last, until the address changes. */
   const latest = useRef<object>(undefined);
   const rows = listing?.rows ?? NONE;
-  useKeptScroll({ pane: listPane, count: rows.length, isComplete: listing?.isComplete === true, onShowMore });
+  const isPlaceDue = useKeptScroll({ pane: listPane, count: rows.length, isComplete: listing?.isComplete === true, onShowMore });
   const endSelection = () => {
     onSelected(new Set());
     onSelecting(false);
@@ -70,7 +70,7 @@ export function ListTools(props: ListToolsProps) {
     <>
       <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={type} onForesee={foresee} onLeaveSearch={focusList} />
       {selected.size > 0 && <SelectionBar selected={selected} shown={rows} isWhole={listing?.isComplete === true} onSelected={onSelected} onEnd={endSelection} onGone={focusList} />}
-      <MessagesKeys {...props} rows={rows} onEndSelection={endSelection} onChat={(chat, replace) => onPlace({ ...place, chat }, replace)} />
+      <MessagesKeys {...props} isPlaceDue={isPlaceDue} onEndSelection={endSelection} onChat={(chat, replace) => onPlace({ ...place, chat }, replace)} />
     </>
   );
 }

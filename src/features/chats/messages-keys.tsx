@@ -1,11 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { ChatFilter } from '#domain/chat-filter.ts';
-import type { Chat } from '#domain/chat.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { goToNeedy, markByKey, pauseByKey } from './chat-key-acts.ts';
-import { useChatFocus } from './chat-focus.ts';
-import { linkAt } from './chat-list-pane.tsx';
+import { focusedId, useChatFocus } from './chat-focus.ts';
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
+import type { ShownChats } from './chat-queries.ts';
 import type { ChatsPlace } from './chats-place.ts';
 import { useLeaveChat } from './leave-chat.ts';
 import { useRowSteps } from './row-steps.ts';
@@ -14,9 +13,11 @@ export interface MessagesKeysProps {
   readonly place: ChatsPlace;
   /** The row that is pointed at or has the focus. */
   readonly nearId: RefObject<string | undefined>;
-  readonly rows: readonly Chat[];
+  readonly listing: ShownChats | undefined;
   readonly filter: ChatFilter;
   readonly listPane: RefObject<HTMLElement | null>;
+  /** Whether the list is still to be brought to where it was left. */
+  readonly isPlaceDue: RefObject<boolean>;
   readonly selected: ReadonlySet<string>;
   /** Whether every row offers to be selected. */
   readonly isSelecting: boolean;
@@ -26,16 +27,15 @@ export interface MessagesKeysProps {
   readonly onChat: (chatId: string | undefined, replace: boolean) => void;
 }
 
-/** The conversation whose row has the focus. */
-const focusedId = (): string | undefined => linkAt(document.activeElement)?.dataset['chat'];
+const NONE = [] as const;
 
 /** What single keys do in Messages, and where the focus goes with them. Draws nothing; its code comes right behind the list. */
-export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
+export function MessagesKeys({ place, nearId, listing, filter, listPane, isPlaceDue, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
   const { chat: openId } = place;
   const replica = useReplica();
-  const { wishFocus, focusMessages, focusRow } = useChatFocus(openId, rows, listPane);
+  const steps = useRowSteps(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
+  const { wishFocus, focusMessages, focusRow } = useChatFocus({ openId, listing, listPane, steps, isPlaceDue });
   const leaveChat = useLeaveChat(place, () => onChat(undefined, true));
-  const { stepFrom, remember } = useRowSteps(rows, JSON.stringify(filter), openId, listPane);
   /** The conversation that was asked for last: keys may come faster than the screen follows. */
   const asked = useRef(openId);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, 
   const moved = useRef<{ readonly to: string; readonly from: string | undefined }>(undefined);
   const goTo = (chatId: string | undefined, wish: 'row' | 'messages') => {
     if (chatId === undefined || chatId === asked.current) return;
-    remember(chatId);
+    steps.remember('open', chatId);
     moved.current = undefined;
     wishFocus(wish);
     // Going back leads to the list, not along it.
@@ -74,13 +74,13 @@ export function MessagesKeys({ place, nearId, rows, filter, listPane, selected, 
     moved.current = focusRow(chatId) ? undefined : { to: chatId, from };
   };
   /** From the open conversation to the next one; beside none along the rows, from where one looks, which opens nothing and leaves unread what is. */
-  const stepBy = (step: 1 | -1) => (asked.current === undefined ? moveTo(stepFrom(rowAt(), step)?.id) : goTo(stepFrom(asked.current, step)?.id, 'row'));
+  const stepBy = (step: 1 | -1) => (asked.current === undefined ? moveTo(steps.stepFrom(rowAt(), step)?.id) : goTo(steps.stepFrom(asked.current, step)?.id, 'row'));
 
   const acts: Readonly<Record<ChatKey, () => void>> = {
     next: () => stepBy(1),
     previous: () => stepBy(-1),
     open: () => {
-      const id = rowAt() ?? asked.current ?? stepFrom(undefined, 1)?.id;
+      const id = rowAt() ?? asked.current ?? steps.stepFrom(undefined, 1)?.id;
       if (id !== undefined && id === asked.current) focusMessages(id);
       else goTo(id, 'messages');
     },
