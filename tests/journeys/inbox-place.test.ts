@@ -114,10 +114,12 @@ it('a conversation that was left in its middle is found there again; what comes 
   tell(await eventOf(page, long));
   await page.getByRole('button', { name: 'New messages' }).waitFor();
   expect(await readAt()).toBe(MIDDLE_PX);
-  await page.getByRole('button', { name: 'New messages' }).click();
+  await page.getByRole('button', { name: 'New messages' }).press('Enter');
   await log.getByText('Up.').last().waitFor();
   await waitUntil('It stands at its end', async () => (await below()) < 1);
   await page.getByRole('button', { name: 'New messages' }).waitFor({ state: 'detached' });
+  // What is read has the focus of what led there.
+  await waitUntil('The messages have the focus', () => log.evaluate((element) => element === document.activeElement));
 
   // At its end it follows what comes.
   await openByRow(page, listed.find((chatId) => chatId !== long) ?? '');

@@ -429,4 +429,12 @@ it('on a phone list and conversation are two pages; without a server, what is no
   await server.start();
   await page.goto('/messages?profile=all&chat=neverheardof');
   await page.getByText('There is no such conversation here').waitFor();
+  // The way back leads to a row, or to the pane of a list without one.
+  const back = page.getByRole('button', { name: 'Back to the list' });
+  await back.press('Enter');
+  await hasFocus(conversationList(page).getByRole('link').first());
+  await page.goto('/messages?profile=all&q=nobody%20says%20this&chat=neverheardof');
+  await page.getByText('There is no such conversation here').waitFor();
+  await back.press('Enter');
+  await hasFocus(page.getByRole('region', { name: 'Filters and conversations' }));
 });

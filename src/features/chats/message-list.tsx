@@ -29,6 +29,7 @@ function keepPlace(chatId: string, top: number | undefined): void {
 /** The messages of a conversation, from where one left it, or from what is new in it. Follows new ones only while one reads at the end; otherwise says that there are some. */
 export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; profile: Profile | undefined; unreadFrom: string | undefined }) {
   const scroller = useRef<HTMLDivElement>(null);
+  const offer = useRef<HTMLButtonElement>(null);
   const isAtEnd = useRef(true);
   const [hasNew, setHasNew] = useState(false);
   // It says what was new when one came: that it was read meanwhile does not move it.
@@ -60,7 +61,10 @@ export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; pro
     if (element === null) return;
     isAtEnd.current = endsWithin(element);
     keepPlace(body.id, isAtEnd.current ? undefined : element.scrollTop);
-    if (isAtEnd.current) setHasNew(false);
+    if (!isAtEnd.current) return;
+    // What offers the end goes there, and leaves the focus to what is read.
+    if (offer.current !== null && offer.current === document.activeElement) element.focus({ preventScroll: true });
+    setHasNew(false);
   };
 
   const names = { assistant: profile === undefined ? say('Profile') : profileName(profile), user: prospectName(body.prospect) };
@@ -90,7 +94,7 @@ export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; pro
         </div>
       </div>
       {hasNew && (
-        <button type="button" className="button-secondary absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full shadow-float" onClick={toEnd}>
+        <button ref={offer} type="button" className="button-secondary absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full shadow-float" onClick={toEnd}>
           <ArrowDown size={16} strokeWidth={1.5} aria-hidden />
           {say('New messages')}
         </button>
