@@ -11,7 +11,8 @@ import { prospectSchema, readProspect, type Prospect } from './prospect.ts';
 export const chatMessageSchema = z.object({
   id: lenientText,
   role: z.enum(['assistant', 'user']),
-  content: lenientText,
+  /** A message may say nothing, but what is no text was meant to say something: such a message cannot be read. */
+  content: z.string(),
   /** UTC ISO time; the empty text when the wire held none. */
   date: z.pipe(lenientText, z.transform(toUtc)),
 });

@@ -67,6 +67,17 @@ describe('reading a chat', () => {
     expect(readChat(chatDocument('c1', 5, { messages: '[]' })).chat.isUnreadable).toBeUndefined();
   });
 
+  it.each([
+    ['an object', { content: { text: 'Yes?' } }], ['a list', { content: ['Yes?'] }], ['a number', { content: 7 }], ['null', { content: null }], ['missing', {}],
+  ])('a message whose content is %s cannot be read; one that says nothing can', (_name, parts) => {
+    const broken = { role: 'user', ...parts };
+    const alone = readChat(chatDocument('c1', 5, { messages: JSON.stringify([broken]) }));
+    expect(alone.body).toMatchObject({ messages: [], malformed: ['messages'] });
+    expect(alone.chat).toMatchObject({ isUnreadable: true, messageCount: 0, lastMessage: '', lastMessageRole: '' });
+    const among = readChat(chatDocument('c1', 5, { messages: [{ role: 'assistant', content: '' }, broken] }));
+    expect([among.body.messages.map(({ content }) => content), among.body.malformed, among.chat.isUnreadable]).toEqual([[''], ['messages'], undefined]);
+  });
+
   it('a long last message is cut between two signs, and says so', () => {
     const lastOf = (content: string) => readChat(chatDocument('c1', 5, { messages: JSON.stringify([{ role: 'user', content }]) })).chat.lastMessage;
     const whole = 'a'.repeat(140);
