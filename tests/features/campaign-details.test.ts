@@ -35,14 +35,14 @@ describe('the prospects of a campaign as a file', () => {
     const file = await prospectsFile(replica.db, 'campaign1', LIVING);
     expect(file).toMatchObject({ prospects: 2, withoutAddress: 0 });
     expect(file?.parts.join('').split('\r\n')).toEqual([
-      '\uFEFFlinkedin_url,first_name,last_name,headline,company,city,country,status,score,reason,campaign,agent,messages,last_message_at',
-      'https://www.linkedin.com/in/ada,,,Buyer,Acme,Lyon,FR,Invalid URL,0,,,,1,2026-03-02T09:00:09.000Z',
-      'https://www.linkedin.com/in/ada,"Ada,","""the"" first",Buyer,Acme,Lyon,FR,Qualified,84,Asked,,,1,2026-03-02T09:00:01.000Z',
+      '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages',
+      'https://www.linkedin.com/in/ada,,,Buyer,Acme,,"Lyon, FR",FR,Lyon,Invalid URL,0,,,,2026-03-02T09:00:09.000Z,1',
+      'https://www.linkedin.com/in/ada,"Ada,","""the"" first",Buyer,Acme,,"Lyon, FR",FR,Lyon,Qualified,84,Asked,,,2026-03-02T09:00:01.000Z,1',
       '',
     ]);
     // What it says of a person is what an import of it reads.
     const [header = [], ...records] = Papa.parse<string[]>(file?.parts.join('').replace('\uFEFF', '').trim() ?? '').data;
-    expect(recogniseTable(header, records)).toMatchObject({ profileUrl: 0, firstName: 1, lastName: 2, headline: 3, company: 4, city: 5, country: 6 });
+    expect(recogniseTable(header, records)).toMatchObject({ profileUrl: 0, firstName: 1, lastName: 2, headline: 3, company: 4, jobTitle: 5, location: 6, country: 7, city: 8 });
     replica.close();
   });
 
@@ -52,8 +52,8 @@ describe('the prospects of a campaign as a file', () => {
       await apply(replica, { rows: [chatRows(chatDocument(`c${index}`, index, { prospect: prospect('Ada', { [field]: `${sign}cmd|' /C calc'!A0` }) }))] });
     }
     const text = (await prospectsFile(replica.db, 'campaign1', LIVING))?.parts.join('') ?? '';
-    // Blanks around what stands on one line are taken off before.
-    expect(text.match(/'[=+\-@\t\r]cmd\|/g)).toHaveLength(field === 'profileUrl' ? 6 : 4);
+    // Blanks around what stands on one line are taken off before; a city stands in the location, too.
+    expect(text.match(/'[=+\-@\t\r]cmd\|/g)).toHaveLength(field === 'profileUrl' ? 6 : field === 'city' ? 8 : 4);
     expect(text.match(/(^|,|")[=+\-@\t\r]cmd/gm)).toBeNull();
     replica.close();
   });

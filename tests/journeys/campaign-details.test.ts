@@ -77,7 +77,7 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
 
   // The file holds everybody, those without an address too, and as many qualified as the funnel says.
   const lines = await exported(page);
-  expect(lines[0]).toBe('\uFEFFlinkedin_url,first_name,last_name,headline,company,city,country,status,score,reason,campaign,agent,messages,last_message_at');
+  expect(lines[0]).toBe('\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages');
   expect(lines).toHaveLength(181);
   expect(lines.filter((line) => line.includes(',Qualified,'))).toHaveLength(funnel['Qualified'] ?? 0);
 

@@ -84,7 +84,7 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   const file = page.waitForEvent('download');
   await tools.getByRole('button', { name: 'Export this list as CSV' }).click();
   const lines = (await readFile(await (await file).path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFFlinkedin_url,first_name,last_name,headline,company,city,country,status,score,reason,campaign,agent,messages,last_message_at,paused,unread,last_message_by,last_message');
+  expect(lines[0]).toBe('\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,paused,unread,last_message_by,last_message');
   expect(lines.length - 1).toBeGreaterThanOrEqual(scored.number);
 
   // What clears a filter goes with it, and leaves the focus to the search.
