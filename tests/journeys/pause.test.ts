@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { CHAT_WORDS } from '#domain/chat.ts';
 import { observeDemo } from '#support/demo-observer.ts';
-import { openByRow, openConversation, openMessages, pauseControl, rowOf, toast } from '#support/inbox.ts';
+import { readOutbox } from '#support/device-data.ts';
+import { openByRow, openConversation, openMessages, pauseControl, rowOf, toast, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
+import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
@@ -28,7 +30,13 @@ it('online, a pause says that it is on its way until the server has answered, th
   });
 
   await pauseControl(page).click();
-  await page.getByRole('button', { name: CHAT_WORDS.pausing }).waitFor();
+  const pausing = page.getByRole('button', { name: CHAT_WORDS.pausing });
+  await pausing.waitFor();
+  // Whoever presses once more, or its key, asks for nothing else.
+  await pausing.click({ force: true });
+  await page.keyboard.press('p');
+  expect(await pausing.count()).toBe(1);
+  expect((await readOutbox(page)).map(({ issued }) => issued.command)).toEqual([{ type: 'chat.pause', chatId }]);
   // Nothing says that it is done while it is not (law 8).
   expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
   expect(await toast(page, CHAT_WORDS.paused).count()).toBe(0);
@@ -58,4 +66,35 @@ it('online, a pause says that it is on its way until the server has answered, th
   expect(await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).count()).toBe(0);
   expect((await observer.readChat(chatId)).paused).toBe(false);
   browser.watch.assertClean({ lines: [/status of 409/] });
+});
+
+it('a server that has a problem, and what answers in its place, are told beside the control with what becomes of it, and the asking can be taken back', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  // The tab alone sends, so that what it is answered can be chosen.
+  await withoutBackgroundSync(browser.context);
+  const page = await browser.newPage();
+  await page.goto('/dashboard');
+  const [chatId = ''] = await openMessages(page);
+  await openByRow(page, chatId);
+  await waitForBadge(page, /^Sync: Live$/);
+  const says = (words: string) => openConversation(page).getByRole('status').filter({ hasText: words });
+
+  let broken = { status: 500, body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }) };
+  let isBroken = true;
+  await page.route('**/api/chat/paused', (route) => (isBroken ? route.fulfill({ contentType: 'application/json', ...broken }) : route.continue()));
+  await pauseControl(page).click();
+  await says('The server had a problem. It will be asked again.').waitFor();
+  await page.getByRole('button', { name: 'Cancel pause' }).click();
+  await page.getByRole('button', { name: 'Cancel resume' }).click();
+  await page.getByRole('button', { name: 'Cancel pause' }).waitFor();
+  broken = { status: 200, body: '<h1>Welcome to our network</h1>' };
+  await says('Something else answered in place of the server').waitFor();
+  await page.getByRole('button', { name: 'Cancel pause' }).waitFor();
+  expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
+
+  isBroken = false;
+  await page.getByRole('button', { name: 'Resume conversation' }).waitFor();
+  expect(await openConversation(page).getByText('It will be asked again.').count()).toBe(0);
+  expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
+  browser.watch.assertClean({ lines: [/status of 500/] });
 });

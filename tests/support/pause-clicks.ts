@@ -16,14 +16,14 @@ export interface PauseClick {
 /** A command that was written to the outbox. */
 export type KeptPause = z.output<typeof keptSchema>;
 
-/** What a press asks for, by the control's words: while something waits, a press takes it back. */
+/** What a press asks for, by the control's words: of what waits it takes back; while it is on its way, it asks for nothing else than was asked for. */
 const MEANINGS: Readonly<Record<string, boolean>> = {
   'Pause conversation': true,
   'Resume conversation': false,
   'Cancel pause': false,
   'Cancel resume': true,
-  'Pausing…': false,
-  'Resuming…': true,
+  'Pausing…': true,
+  'Resuming…': false,
 };
 
 /** Hears of presses and kept commands as they happen, so that what a page knew outlives the page, and the browser. */

@@ -6,11 +6,13 @@ import type { Replica } from '#replica/replica.ts';
 import { toggleUnread } from '#replica/unread.ts';
 import { showToast } from '#ui/toast.ts';
 import { togglePause } from './chat-commands.ts';
+import { findPauseWait, pauseActOf } from './pause-wait.ts';
 
-/** Pauses or resumes a conversation, as its control does. */
+/** Pauses or resumes a conversation, as its control does: while that is on its way, nothing. */
 export async function pauseByKey(replica: Replica, chatId: string): Promise<void> {
   const chat = await replica.db.chats.get(chatId);
-  if (chat !== undefined) await togglePause(replica, chat);
+  if (chat === undefined || pauseActOf(chat, await findPauseWait(replica.db, chatId, navigator.locks)).isInert) return;
+  await togglePause(replica, chat);
 }
 
 /** Marks a conversation as unread, or as read. */
