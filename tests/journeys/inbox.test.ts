@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { eventOf, passEvents } from '#support/chat-events.ts';
-import { readLocalChats } from '#support/device-data.ts';
+import { readLocalChats, writeLocalChat } from '#support/device-data.ts';
 import { conversationList, listedChats, messageLog, openByRow, openConversation, openMessages, pressRow, rowOf, toast } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -437,4 +437,36 @@ it('on a phone list and conversation are two pages; without a server, what is no
   await page.getByText('There is no such conversation here').waitFor();
   await back.press('Enter');
   await hasFocus(page.getByRole('region', { name: 'Filters and conversations' }));
+});
+
+// What it leaves on the device no other test is to find: it comes last.
+it.each([
+  ['both from left to right', 'Dana', 'Sounds good.', 'left'],
+  ['a name from right to left', 'דנה לוי', 'Sounds good.', 'left'],
+  ['words from right to left', 'Dana', 'נשמע טוב.', 'right'],
+  ['both from right to left', 'דנה לוי', 'נשמע טוב.', 'right'],
+])('a row has the sender before the message as it is read: %s', async (_name, name, lastMessage, side) => {
+  const page = await journey().browser.newPage();
+  const [one = ''] = await openMessages(page);
+  await writeLocalChat(page, one, { name, lastMessage, lastMessageRole: 'user' });
+  await page.reload();
+  // What was drawn from memory goes before: it said what the row did.
+  const line = () => rowOf(page, one).evaluate((row, { by, said }) => {
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    const boxes = new Map<string, DOMRect>();
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      boxes.set(text.textContent ?? '', range.getBoundingClientRect());
+    }
+    const [sender, words] = [boxes.get(by), boxes.get(said)];
+    if (sender === undefined || words === undefined) return undefined;
+    const isLeft = sender.left < words.left;
+    return { side: isLeft ? 'left' : 'right', gap: isLeft ? words.left - sender.right : sender.left - words.right };
+  }, { by: `${name.split(' ')[0] ?? ''}:`, said: lastMessage });
+  const drawn = await waitUntil('One stands beside the other', async () => {
+    const found = await line();
+    return found !== undefined && found.gap > 0 && found.gap < 8 ? found : undefined;
+  });
+  expect(drawn.side).toBe(side);
 });

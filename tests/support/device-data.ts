@@ -21,6 +21,25 @@ export const readOutbox = async (page: Page): Promise<KeptCommand[]> => outboxSc
 export const readLocalChats = async (page: Page): Promise<ReadonlyMap<string, Chat>> =>
   new Map(z.array(chatSchema).parse(await readStore(page, 'chats')).map((chat) => [chat.id, chat]));
 
+/** Has a conversation's row say something else than the server does. Written past the app, which finds it when it is loaded the next time. */
+export const writeLocalChat = (page: Page, chatId: string, parts: Partial<Chat>): Promise<void> =>
+  page.evaluate(
+    async ({ id, changed }) => {
+      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB refused')));
+        });
+      const found = (await indexedDB.databases()).find((database) => database.name?.startsWith('outrider|'));
+      const database = await settled(indexedDB.open(found?.name ?? ''));
+      const chats = database.transaction('chats', 'readwrite', { durability: 'strict' }).objectStore('chats');
+      const row: unknown = await settled<unknown>(chats.get(id));
+      await settled(chats.put({ ...(row as object), ...changed }));
+      database.close();
+    },
+    { id: chatId, changed: parts },
+  );
+
 /** The commands that the outbox's second copy has, by id. */
 export async function readMirrored(page: Page): Promise<ReadonlyMap<string, KeptCommand>> {
   const texts = await page.evaluate(async () => {

@@ -75,17 +75,18 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
   );
 });
 
-/** Who wrote last, and what: each in its own direction, so that a right-to-left text keeps its beginning. */
+/** Who wrote last, and what. The words' direction is the line's, in which the sender comes first, and a right-to-left text keeps its beginning. */
 function LastMessage({ sender, chat: { lastMessage: words, messageCount, isUnreadable } }: { sender: string; chat: Chat }) {
-  if (words === '')
-    return <span className={`${CUT_OFF} min-w-0 flex-1`}>{isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Empty message') : say('No messages yet')}</span>;
   return (
-    <>
-      <bdi className={`${CUT_OFF} -mr-1 max-w-1/4 shrink-0`}>{say('{name}:', { name: firstName(sender) })}</bdi>
-      <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
-        {words}
-      </span>
-    </>
+    <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
+      {words === '' ? (
+        isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Empty message') : say('No messages yet')
+      ) : (
+        <>
+          <bdi className={`${CUT_OFF} inline-block max-w-2/5 align-bottom`}>{say('{name}:', { name: firstName(sender) })}</bdi> {words}
+        </>
+      )}
+    </span>
   );
 }
 
