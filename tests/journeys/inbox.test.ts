@@ -308,6 +308,41 @@ it('one that leaves the list by being read keeps its place for the keys that go 
   journey().browser.watch.assertClean();
 });
 
+it('in a low window the list has three rows at least, whatever stands above it, which is reached by scrolling', async () => {
+  const page = await journey().browser.newPage();
+  const [one = ''] = await openMessages(page);
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const tools = page.getByRole('search', { name: 'Find conversations' });
+  const region = page.getByRole('region', { name: 'Conversations', exact: true });
+  const selectable = page.getByRole('button', { name: 'Select conversations' });
+  for (const size of [{ width: 740, height: 360 }, { width: 640, height: 360 }]) {
+    await page.setViewportSize(size);
+    const isRoomy = () => region.evaluate((element) => element.clientHeight >= 192 && element.getBoundingClientRect().bottom <= innerHeight);
+    await waitUntil('Three rows are in sight', isRoomy);
+    // Narrowed down, and with what is done with several at once, too.
+    await tools.getByRole('button', { name: 'They wrote last' }).click();
+    await tools.getByRole('group', { name: 'Filters in use' }).waitFor();
+    await selectable.click();
+    await conversationList(page).getByRole('checkbox').first().check();
+    await page.getByRole('group', { name: 'Selected conversations' }).waitFor();
+    await waitUntil('Three rows are in sight, still', isRoomy);
+    // All that is above them can be scrolled to, and nothing lies over anything else.
+    const note = tools.getByText('Simulated network:');
+    await note.scrollIntoViewIfNeeded();
+    expect(await tools.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+    expect(await tools.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await page.getByRole('button', { name: 'End the selection' }).click();
+    await tools.getByRole('button', { name: 'Clear filters' }).click();
+    await waitUntil('All are listed again', async () => (await listedChats(page)).includes(one));
+  }
+  // Where there is room, nothing scrolls but the list.
+  await page.setViewportSize({ width: 375, height: 700 });
+  await waitUntil('The filters are whole', () => tools.evaluate((element) => element.scrollHeight === element.clientHeight));
+  await touch.detach();
+  journey().browser.watch.assertClean();
+});
+
 it('a row that leaves the list gives the focus to the one that takes its place, and keys go on from there; what is unread is counted of those that are listed', async () => {
   const page = await journey().browser.newPage();
   const tell = await passEvents(page);

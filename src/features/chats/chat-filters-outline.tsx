@@ -6,7 +6,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 export function ChatFiltersOutline() {
   const { sandbox } = useRuntimeConfig();
   return (
-    <div className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-1">
+    <div className="list-filters">
       <Skeleton className="h-9 touch:h-11" />
       <Skeleton className="h-9 touch:h-11" />
       <Skeleton className="h-8 touch:h-11" />

@@ -51,7 +51,7 @@ export function ChatFilters(props: ChatFiltersProps) {
   return (
     // It is only noticed that somebody comes near.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div role="search" aria-label={say('Find conversations')} className="flex flex-col gap-2 border-b border-line px-3 pt-3 pb-1 *:isolate" onFocus={warm} onPointerEnter={warm}>
+    <div role="search" aria-label={say('Find conversations')} className="list-filters *:isolate" onFocus={warm} onPointerEnter={warm}>
       <WhoseChats place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
       <div className="flex gap-2">
         <SearchField label={say('Search conversations')} placeholder={say('Search')} shortcut="/" value={place.q ?? ''} onType={onType} onForesee={onForesee} onLeave={onLeaveSearch} onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)} />

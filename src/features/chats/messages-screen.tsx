@@ -79,7 +79,8 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             onPlace={onPlace}
           />
         </Suspense>
-        <div className="min-h-0 grow">
+        {/* Three rows at least: what is above them scrolls by itself in a low window. */}
+        <div className="min-h-48 flex-1">
           <ChatListPane
             place={place}
             listing={listing}
