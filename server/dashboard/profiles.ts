@@ -24,8 +24,8 @@ export function profilePaused(backend: Backend, caller: Caller, profileId: strin
 }
 
 /** `POST /agent/working-hours` (part 2 §7). They hold from the profile's next act on. */
-export const profileHours = (backend: Backend, caller: Caller, { agentId, days, start, stop }: z.output<typeof agentWorkingHoursRequestSchema>): OnceOnly =>
-  changeDocument(backend, caller, ofProfile(agentId), () => ({ fields: { workingDays: days, workingHoursStart: start, workingHoursEnd: stop } }));
+export const profileHours = (backend: Backend, caller: Caller, { agentId, days, start, stop, timeZone }: z.output<typeof agentWorkingHoursRequestSchema>): OnceOnly =>
+  changeDocument(backend, caller, ofProfile(agentId), () => ({ fields: { workingDays: days, workingHoursStart: start, workingHoursEnd: stop, ...(timeZone !== undefined && { timeZone }) } }));
 
 /** Invitations a day of an account that nobody at the network knows yet (formats.md, "Sizes to design for": 10 to 25, new accounts fewer). */
 const NEW_PROFILE_USAGE = { invitations: 0, messages: 0, messagesReceived: 0, invitationsMin: 10, invitationsMax: 15 };

@@ -12,7 +12,7 @@ import { readProfile, type Profile } from '#domain/profile.ts';
 import { readTeamRecord, type TeamRecord } from '#domain/team.ts';
 import { hasCreditsFor } from '#domain/team-standing.ts';
 import { readJsonText } from '#domain/lenient.ts';
-import { localTimeOf, zoneOfCountry } from '#domain/working-hours.ts';
+import { localTimeOf, zoneOf } from '#domain/working-hours.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Expectation, Operation } from '#server/backend/transaction.ts';
@@ -183,7 +183,7 @@ export function writesOf(view: CampaignView, before: ChatView, result: ActResult
 function daysWith({ campaign, profile }: CampaignView, before: RunChat, after: RunChat, writtenAt: string): { days?: string } {
   const counts = dayCountsBetween(before, after);
   if (Object.values(counts).every((count) => count === 0)) return {};
-  const { day } = localTimeOf(Date.parse(writtenAt), zoneOfCountry(profile.country));
+  const { day } = localTimeOf(Date.parse(writtenAt), zoneOf(profile));
   return { days: countOnDays(campaign.days, [{ day, counts }]) };
 }
 

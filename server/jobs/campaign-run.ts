@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
-import { localTimeOf, zoneOfCountry } from '#domain/working-hours.ts';
+import { localTimeOf, zoneOf } from '#domain/working-hours.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import type { CalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
@@ -105,7 +105,7 @@ async function lookAt(deps: CampaignRunDependencies, campaignId: string): Promis
   const calendar = deps.calendarOf(profile, atMs);
   const openMs = calendar.openAt(atMs);
   if (openMs === undefined || openMs > atMs) return { kind: 'rest', untilMs: openMs };
-  const zone = zoneOfCountry(profile.country);
+  const zone = zoneOf(profile);
   const pace = paceAt(view.pace, atMs, zone);
   const planned = await findNextPlanned(deps.backend, campaignId);
   const plannedAtMs = planned?.nextActAtMs ?? Number.POSITIVE_INFINITY;

@@ -84,6 +84,8 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
     attributes: {
       teamId: reference(true), name: text(256), avatar: text(2_048), healthStatus: text(32, { default: 'setup_needed' }), alerts: text(4_096, { array: true }), action: text(64),
       usage: json(4_096), workingDays: text(32), workingHoursStart: text(8), workingHoursEnd: text(8), country: text(2),
+      /** IANA zone of its days and hours; absent or empty: that of its country. */
+      timeZone: text(64),
       /** Counts how often its signing in was begun: whatever still runs for an earlier one ends. */
       signInAttempt: integer(),
       /** When its login and password were entered last, and by whom. */

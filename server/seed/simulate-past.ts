@@ -1,5 +1,5 @@
 import type { CampaignDay } from '#domain/campaign-days.ts';
-import { localTimeOf, zoneOfCountry } from '#domain/working-hours.ts';
+import { localTimeOf, zoneOf } from '#domain/working-hours.ts';
 import type { ConversationWriter, Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 import { performAct, type RunChat, type Spending } from '#server/jobs/campaign-run-act.ts';
@@ -13,7 +13,7 @@ import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from 
 export interface PastCampaign {
   readonly network: Network;
   readonly writer: ConversationWriter;
-  readonly profile: { readonly id: string; readonly name: string; readonly country: string };
+  readonly profile: { readonly id: string; readonly name: string; readonly country: string; readonly timeZone?: string | undefined };
   readonly offerName: string;
   readonly calendar: WorkingCalendar;
   /** Use of the profile's day at the beginning. */
@@ -47,7 +47,7 @@ export interface Past {
 /** Invites these prospects in order, as many as limits and hours allow, and follows each conversation until the end. */
 export async function simulatePast(prospects: readonly RunChat[], past: PastCampaign): Promise<Past> {
   const { profile, calendar } = past;
-  const zone = zoneOfCountry(profile.country);
+  const zone = zoneOf(profile);
   const chats: PastChat[] = [];
   let pace = past.pace;
   let atMs = past.fromMs;
@@ -78,7 +78,7 @@ async function followChat(prospect: RunChat, invitedAtMs: number, past: PastCamp
     const result = await performAct(chat, { network, writer, profile, offerName, qualifiesByScore: true, calendar, atMs, writtenAt: new Date(atMs).toISOString() });
     if (result.spending !== undefined) spent.push({ spending: result.spending, actCount: chat.actCount, atMs });
     if (result.chat.status !== chat.status || result.chat.messages.length !== chat.messages.length) lastActivityAtMs = atMs;
-    counted.push({ day: localTimeOf(atMs, zoneOfCountry(profile.country)).day, counts: dayCountsBetween(chat, result.chat) });
+    counted.push({ day: localTimeOf(atMs, zoneOf(profile)).day, counts: dayCountsBetween(chat, result.chat) });
     chat = result.chat;
     atMs = result.nextActAtMs;
   }

@@ -8,7 +8,7 @@ import { profileHealthWords, type Profile } from './profile.ts';
 import { alertWords } from './profile-view.ts';
 import type { TeamRecord } from './team.ts';
 import { hasCreditsFor } from './team-standing.ts';
-import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOfCountry, type WorkingHours } from './working-hours.ts';
+import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf, type WorkingHours } from './working-hours.ts';
 
 /**
  * Why a campaign sends nothing right now (expectations §5): the first thing that stands in its way, in the order in which somebody would clear
@@ -27,7 +27,7 @@ export type CampaignStanding =
 export interface StandingFacts {
   readonly campaign: Pick<Campaign, 'status' | 'stats'>;
   /** Undefined where none was chosen, or it is gone. */
-  readonly profile: Pick<Profile, 'id' | 'health' | 'alerts' | 'country' | 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'usage'> | undefined;
+  readonly profile: Pick<Profile, 'id' | 'health' | 'alerts' | 'country' | 'timeZone' | 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'usage'> | undefined;
   /** Undefined before it was read. */
   readonly team: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
   /** Whether prospects are on their way to it. */
@@ -45,7 +45,7 @@ export function standingOf({ campaign, profile, team, isComing = false, atMs }: 
   if (profile.health !== 'running') return { kind: 'profile', health: profile.health, message: alert && alertWords(alert) };
   if (team !== undefined && !hasCreditsFor(team, MOST_CREDITS_PER_MESSAGE)) return { kind: 'no-credits' };
   const hours = parseWorkingHours(profile.workingDays, profile.workingHoursStart, profile.workingHoursEnd);
-  const zone = zoneOfCountry(profile.country);
+  const zone = zoneOf(profile);
   const openMs = nextWorkingAt(hours, atMs ?? 0, zone);
   if (openMs === undefined) return { kind: 'no-hours' };
   if (atMs !== undefined && openMs > atMs) return { kind: 'outside-hours', untilMs: openMs, zone };
@@ -68,13 +68,14 @@ function limitReached({ id, usage }: NonNullable<StandingFacts['profile']>, hour
   return sent < limit ? undefined : { kind: 'limit-reached', sent, limit, untilMs: atMs === undefined ? undefined : nextDayAt(hours, zone, atMs), zone };
 }
 
-const HOUR_MS = 3_600_000;
+/** In every zone a day begins at such a time. */
+const QUARTER_MS = 900_000;
 
 /** When the profile works next on another day than that of `atMs`. */
 function nextDayAt(hours: WorkingHours, zone: string, atMs: number): number | undefined {
   const { day } = localTimeOf(atMs, zone);
-  let midnightMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
-  while (localTimeOf(midnightMs, zone).day === day) midnightMs += HOUR_MS;
+  let midnightMs = Math.floor(atMs / QUARTER_MS) * QUARTER_MS;
+  while (localTimeOf(midnightMs, zone).day === day) midnightMs += QUARTER_MS;
   return nextWorkingAt(hours, midnightMs, zone);
 }
 

@@ -38,7 +38,7 @@ export function requestOf(command: Exclude<Command, { readonly type: 'prospects.
     case 'profile.resume':
       return post('/agent/resume', { agentId: command.profileId });
     case 'profile.setHours':
-      return post('/agent/working-hours', { agentId: command.profileId, days: command.days, start: command.start, stop: command.stop });
+      return post('/agent/working-hours', { agentId: command.profileId, days: command.days, start: command.start, stop: command.stop, timeZone: command.timeZone });
     case 'offer.edit':
       return put(`/product/${command.offerId}`, { name: command.name, description: command.description, base: command.base });
     case 'prompt.save': {

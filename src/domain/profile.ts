@@ -4,7 +4,7 @@ import { documentFields, toUtc } from './document.ts';
 import { profileIdSchema, teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientText, readJsonText } from './lenient.ts';
 import { pendingPauseSchema, unsavedSchema } from './pending.ts';
-import { DEFAULT_WORKING_DAYS, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_START } from './working-hours.ts';
+import { DEFAULT_WORKING_DAYS, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_START, isTimeZone } from './working-hours.ts';
 
 /** Health of a profile and its words (specification part 2 §4). */
 export const PROFILE_HEALTH = {
@@ -70,6 +70,7 @@ export const profileDocumentSchema = z.looseObject({
   workingDays: z.pipe(lenientText, z.transform((days) => days || DEFAULT_WORKING_DAYS)),
   workingHoursStart: z.pipe(lenientText, z.transform((start) => start || DEFAULT_WORKING_HOURS_START)),
   workingHoursEnd: z.pipe(lenientText, z.transform((end) => end || DEFAULT_WORKING_HOURS_END)),
+  timeZone: lenientText,
   usage: z.optional(z.unknown()),
   alerts: z.optional(z.unknown()),
   credentialsChangedAt: lenientText,
@@ -88,6 +89,8 @@ export const profileSchema = z.object({
   workingDays: z.string(),
   workingHoursStart: z.string(),
   workingHoursEnd: z.string(),
+  /** IANA zone of its days and hours; the empty text: that of its country (`zoneOf`). Absent on a row that an older build has read. */
+  timeZone: z.optional(z.string()),
   usage: profileUsageSchema,
   alerts: z.array(alertSchema),
   /** When its login and password were entered last (UTC), and by whom (a user's id); undefined before the first time. */
@@ -113,6 +116,7 @@ export function readProfile(document: unknown): Profile {
     workingDays: wire.workingDays,
     workingHoursStart: wire.workingHoursStart,
     workingHoursEnd: wire.workingHoursEnd,
+    timeZone: isTimeZone(wire.timeZone) ? wire.timeZone : '',
     usage: readJsonText<ProfileUsage>(wire.usage, profileUsageSchema, NO_USAGE).value,
     alerts: readAlerts(wire.alerts),
     ...(wire.credentialsChangedAt === '' ? {} : { credentialsChanged: { at: toUtc(wire.credentialsChangedAt), by: wire.credentialsChangedBy } }),

@@ -32,8 +32,8 @@ export const campaignFinishRequestSchema = z.strictObject({ campaignId: campaign
 /** `POST /agent/pause` and `/agent/resume`. */
 export const agentPauseRequestSchema = z.object({ agentId: profileIdSchema });
 
-/** `POST /agent/working-hours`. */
-export const agentWorkingHoursRequestSchema = z.object({ agentId: profileIdSchema, ...workingHoursFields }).check(z.refine(isDay, { path: ['stop'] }));
+/** `POST /agent/working-hours`. Without `timeZone` the zone stays as it is. */
+export const agentWorkingHoursRequestSchema = z.strictObject({ agentId: profileIdSchema, ...workingHoursFields }).check(z.refine(isDay, { path: ['stop'] }));
 
 /** `PUT /product/{id}`. Without `base` it is written over whatever stands there. */
 export const productUpdateRequestSchema = z.object({ ...offerTextFields, base: z.optional(contentVersionSchema) });

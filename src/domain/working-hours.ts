@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Working days and hours of a profile (specification part 2 §3, "Working days"; decisions.md: local time of the profile's
- * country). Pure: the local weekday and minute are computed from an explicit IANA zone.
+ * country, or of an explicit zone). Pure: the local weekday and minute are computed from an IANA zone.
  */
 export interface WorkingHours {
   /** Sunday to Saturday. */
@@ -35,8 +35,16 @@ export function parseWorkingDays(text: string): Week {
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Days and hours as they are written: the colon form, and times of two digits; `isDay`: it does not end before it has begun. */
-export const workingHoursFields = { days: z.string().check(z.regex(/^[01](:[01]){6}$/)), start: z.string().check(z.regex(CLOCK_TIME)), stop: z.string().check(z.regex(CLOCK_TIME)) };
+/**
+ * Days and hours as they are written: the colon form, and times of two digits; a zone, or the empty text for that of the country, or nothing where it
+ * stays as it is. `isDay`: it does not end before it has begun.
+ */
+export const workingHoursFields = {
+  days: z.string().check(z.regex(/^[01](:[01]){6}$/)),
+  start: z.string().check(z.regex(CLOCK_TIME)),
+  stop: z.string().check(z.regex(CLOCK_TIME)),
+  timeZone: z.optional(z.string().check(z.refine((zone) => zone === '' || isTimeZone(zone)))),
+};
 export const isDay = ({ start, stop }: { readonly start: string; readonly stop: string }): boolean => start < stop;
 
 /** Writes the colon form. */
@@ -78,20 +86,32 @@ const ZONE_OF_COUNTRY: Readonly<Record<string, string>> = {
 export const PROFILE_COUNTRIES: readonly string[] = Object.keys(ZONE_OF_COUNTRY).toSorted();
 export const DEFAULT_COUNTRY = 'FR';
 
-/** IANA zone in which a profile of this country works. */
-export const zoneOfCountry = (country: string): string => ZONE_OF_COUNTRY[country.toUpperCase()] ?? 'Europe/Paris';
+/** IANA zone in which a profile works: the one that was chosen, otherwise that of its country. */
+export const zoneOf = ({ country, timeZone }: { readonly country: string; readonly timeZone?: string | undefined }): string => timeZone || (ZONE_OF_COUNTRY[country.toUpperCase()] ?? 'Europe/Paris');
 
 const MINUTE_MS = 60_000;
 const WEEKDAY_KEYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+/** More than there are zones. Each of them may be written in many ways, great letters or small. */
+const MOST_FORMATTERS = 512;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
+    if (formatters.size >= MOST_FORMATTERS) formatters.clear();
     formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit', year: 'numeric', month: '2-digit', day: '2-digit', hourCycle: 'h23' });
     formatters.set(zone, formatter);
   }
   return formatter;
+}
+
+/** Whether this is the name of a zone that the clocks here know; an offset is none. */
+export function isTimeZone(text: string): boolean {
+  try {
+    return /^[A-Z]/.test(text) && Boolean(formatterOf(text));
+  } catch {
+    return false;
+  }
 }
 
 interface LocalTime {

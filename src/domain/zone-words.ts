@@ -1,5 +1,5 @@
 import { dateLocale, say } from '#languages/say.ts';
-import { nextWorkingAt, parseWorkingDays, parseWorkingHours, zoneOfCountry } from './working-hours.ts';
+import { nextWorkingAt, parseWorkingDays, parseWorkingHours, zoneOf } from './working-hours.ts';
 import type { Profile } from './profile.ts';
 
 /** Places that are written otherwise than in the name of their zone, in one language or another. */
@@ -47,16 +47,16 @@ export function daysWords(days: string): string {
   return spans.length === 0 ? say('no day') : spans.join(', ');
 }
 
-type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'country'>;
+type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'country' | 'timeZone'>;
 
 /** "Mon–Fri, 09:00 to 17:00, Paris time". */
-export const workingHoursWords = ({ workingDays, workingHoursStart, workingHoursEnd, country }: Hours): string =>
-  say('{days}, {start} to {end}, {place} time', { days: daysWords(workingDays), start: workingHoursStart, end: workingHoursEnd, place: placeOfZone(zoneOfCountry(country)) });
+export const workingHoursWords = (hours: Hours): string =>
+  say('{days}, {start} to {end}, {place} time', { days: daysWords(hours.workingDays), start: hours.workingHoursStart, end: hours.workingHoursEnd, place: placeOfZone(zoneOf(hours)) });
 
 /** Whether a profile works at this moment, or when it does next, in words; `atMs` in Unix milliseconds. */
-export function nextWindowWords({ workingDays, workingHoursStart, workingHoursEnd, country }: Hours, atMs: number): string {
-  const zone = zoneOfCountry(country);
-  const openMs = nextWorkingAt(parseWorkingHours(workingDays, workingHoursStart, workingHoursEnd), atMs, zone);
+export function nextWindowWords(hours: Hours, atMs: number): string {
+  const zone = zoneOf(hours);
+  const openMs = nextWorkingAt(parseWorkingHours(hours.workingDays, hours.workingHoursStart, hours.workingHoursEnd), atMs, zone);
   if (openMs === undefined) return say('never opens');
   return openMs <= atMs ? say('open now') : say('opens {when}', { when: timeInZone(openMs, zone) });
 }

@@ -15,7 +15,7 @@ import type { ProspectList } from '#domain/prospect-list.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import type { TestContent } from '#domain/test-content.ts';
 import type { Webhook } from '#domain/webhook.ts';
-import { CAMPAIGNS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, TEAM_RECORD_SCOPE } from './scopes.ts';
+import { CAMPAIGNS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, scopeOf, TEAM_RECORD_SCOPE } from './scopes.ts';
 
 /** Rows the server owns, one table per noun; every row carries `id` and `updatedAt`. */
 export interface RowTables {
@@ -220,5 +220,7 @@ export class ReplicaDatabase extends Dexie {
       // And what became of those of a campaign.
       chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status]',
     });
+    // Profiles gained their zone: absent, which is that of their country, until they are read again.
+    this.version(12).upgrade((transaction) => readAgain(transaction, scopeOf.profiles('')));
   }
 }

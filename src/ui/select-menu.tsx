@@ -60,13 +60,15 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
     else if (key === 'ArrowUp') moveTo(Math.max(0, active - 1));
     else if (key === 'Home') moveTo(0);
     else if (key === 'End') moveTo(last);
-    else if (key === 'Enter' || key === ' ') choose(options[active]);
+    else if (key === 'Enter') choose(options[active]);
     else if (key === 'Tab') return close();
     // The list alone: the dialog it stands in stays.
     else if (key === 'Escape') close();
     else if (key.length === 1) {
       const found = typeahead.type(key, options.map((option) => option.label), active, event.timeStamp);
+      // A blank within a word that is being typed belongs to it where a label goes on like that ("New York"); otherwise it chooses.
       if (found !== undefined) moveTo(found);
+      else if (key === ' ') choose(options[active]);
     } else return;
     event.preventDefault();
     event.stopPropagation();

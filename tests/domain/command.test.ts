@@ -5,6 +5,7 @@ import { applyCommand, asksTheSame, commandSchema, fieldOf, isAlreadySo, issuedC
 import { requestOf } from '#domain/command-requests.ts';
 import { promptIdSchema } from '#domain/ids.ts';
 import { addressOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/command-words.ts';
+import type { Profile } from '#domain/profile.ts';
 import { partsOfImport } from '#domain/prospect-commands.ts';
 import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, rowsOf, tableOfType, wireEffectOf } from '#support/made-up-commands.ts';
 
@@ -53,6 +54,25 @@ it('a prompt is saved with its text, its variables and a reference to its model,
   expect(requestOf({ ...save, modelId: 'swift' })).toEqual({ method: 'PUT', path: '/prompt/p1', body: { ...body, model: { $id: 'swift' } } });
 });
 
+describe('working hours without a zone, as older builds kept them', () => {
+  const set = { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' } as const;
+  const issued = issuedCommandSchema.parse({ id: 'kept', teamId: 'team1', issuedAt: '2026-03-02T10:00:00.000Z', command: set });
+  const profile = row('profile.setHours', { ...madeUpDocument('profiles', 'p1', 5, 0), timeZone: 'America/Los_Angeles' });
+
+  it('leave the zone as it is, and do not mark it', () => {
+    const shown = applyCommand(profile, issued) as Profile;
+    expect(shown).toMatchObject({ workingHoursStart: '08:30', timeZone: 'America/Los_Angeles' });
+    expect(Object.keys(shown.unsaved ?? {}).toSorted()).toEqual(['workingDays', 'workingHoursEnd', 'workingHoursStart']);
+    expect(isAlreadySo({ ...(profile as Profile), workingDays: set.days, workingHoursStart: set.start, workingHoursEnd: set.stop }, issued.command)).toBe(true);
+  });
+
+  it('are sent without one', () => {
+    const { type: _type, profileId: agentId, ...hours } = set;
+    expect(JSON.parse(JSON.stringify(requestOf(set as never)))).toEqual({ method: 'POST', path: '/agent/working-hours', body: { agentId, ...hours } });
+    expect(requestOf({ ...set, timeZone: '' } as never).body).toEqual({ agentId, ...hours, timeZone: '' });
+  });
+});
+
 describe('limits of what a command may hold (specification part 2 §5)', () => {
   const base = '0123456789abcdef';
   it.each([
@@ -65,6 +85,7 @@ describe('limits of what a command may hold (specification part 2 §5)', () => {
     ['an address of another kind', { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'javascript:alert(1)', events: [] }],
     ['an address with a password', { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'https://me:word@hooks.example/', events: [] }],
     ['an hour that there is not', { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '24:00', stop: '25:00' }],
+    ['a zone that there is not', { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00', timeZone: 'Mars/Olympus_Mons' }],
     ['six days', { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1', start: '09:00', stop: '17:00' }],
     ['an import of nobody', { type: 'prospects.import', campaignId: 'c1', rowCount: 0, partCount: 1 }],
   ])('%s is none', (_what, payload) => {
@@ -74,6 +95,9 @@ describe('limits of what a command may hold (specification part 2 §5)', () => {
     { type: 'campaign.rename', campaignId: 'c1', name: 'Été 24' },
     { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'http://localhost:8080/in?x=1#y', events: [] },
     { type: 'offer.edit', offerId: 'o1', name: 'Audit', description: '', base },
+    { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00' },
+    { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00', timeZone: '' },
+    { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00', timeZone: 'America/Los_Angeles' },
   ])('%j is one', (payload) => {
     expect(commandSchema.safeParse(payload).success).toBe(true);
   });

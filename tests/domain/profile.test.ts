@@ -15,7 +15,7 @@ describe('reading a profile (part 2 §3)', () => {
 
   it('one of which nothing is known waits to be set up, from Monday to Friday, nine to five', () => {
     const profile = readProfile(BARE);
-    expect(profile).toMatchObject({ health: 'setup_needed', action: '', alerts: [], workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', createdAt: '2026-03-01T08:00:00.000Z', updatedAt: '2026-03-01T09:30:00.000Z' });
+    expect(profile).toMatchObject({ health: 'setup_needed', action: '', alerts: [], workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', timeZone: '', createdAt: '2026-03-01T08:00:00.000Z', updatedAt: '2026-03-01T09:30:00.000Z' });
     expect(profileName(profile)).toBe('New Agent');
   });
 
@@ -24,6 +24,8 @@ describe('reading a profile (part 2 §3)', () => {
     ['one alert of two', { alerts: ['{oops', JSON.stringify(ALERT)] }, { alerts: [{ subType: 'config_error' }, ALERT] }],
     ['usage', { usage: 'much' }, { usage: { invitations: 0, invitationsMax: 0 } }],
     ['working days of another form', { workingDays: '1,2,3' }, { workingDays: '1,2,3' }],
+    ['a zone that is none', { timeZone: 'Mars/Olympus_Mons' }, { timeZone: '' }],
+    ['a zone', { timeZone: 'America/Los_Angeles' }, { timeZone: 'America/Los_Angeles' }],
     ['a state of a newer server', { healthStatus: 'resting' }, { health: 'resting' }],
     ['numbers and nothing where texts stand', { name: 7, avatar: null, country: undefined, action: false }, { name: '', avatar: '', country: '', action: '' }],
   ])('%s that cannot be read as expected: told, never thrown', (_what, parts, expected) => {

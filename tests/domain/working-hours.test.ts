@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockText, formatWorkingDays, isWorkingAt, localTimeOf, nextWorkingAt, parseMinute, parseWorkingDays, parseWorkingHours, zoneOfCountry } from '#domain/working-hours.ts';
+import { clockText, formatWorkingDays, isTimeZone, isWorkingAt, localTimeOf, nextWorkingAt, parseMinute, parseWorkingDays, parseWorkingHours, zoneOf } from '#domain/working-hours.ts';
 
 describe('working days (part 2 §3, decisions.md)', () => {
   it.each([
@@ -25,6 +25,26 @@ const clock = (minute: number): string => `${String(Math.floor(minute / 60)).pad
 
 const HOURS = parseWorkingHours('0:1:1:1:1:1:0', '09:00', '17:00');
 
+describe('the zone of a profile (decisions.md)', () => {
+  it.each([
+    ['US', 'America/Los_Angeles', 'America/Los_Angeles'], ['US', '', 'America/New_York'], ['US', undefined, 'America/New_York'], ['us', '', 'America/New_York'], ['XX', '', 'Europe/Paris'], ['', 'Asia/Kathmandu', 'Asia/Kathmandu'],
+  ])('of the country %j with %j: %s', (country, timeZone, expected) => {
+    expect(zoneOf({ country, timeZone })).toBe(expected);
+  });
+
+  it.each([
+    ['America/Los_Angeles', true], ['Asia/Kolkata', true], ['Asia/Calcutta', true], ['UTC', true], ['', false], ['Mars/Olympus_Mons', false], ['Pacific time', false], ['+01:00', false], ['PST8PDT8', false],
+  ])('%j: %s', (text, expected) => {
+    expect(isTimeZone(text)).toBe(expected);
+  });
+
+  it('every one that can be chosen is one', () => {
+    const zones = Intl.supportedValuesOf('timeZone');
+    expect(zones.length).toBeGreaterThan(300);
+    expect(zones.filter((zone) => !isTimeZone(zone) || zone.length > 64)).toEqual([]);
+  });
+});
+
 describe('working now', () => {
   it.each([
     // Friday 20 March 2026: Paris is UTC+1, New York UTC-4 already.
@@ -33,7 +53,7 @@ describe('working now', () => {
     // After the change of Sunday 29 March, Paris is UTC+2.
     ['2026-03-30T07:00:00Z', 'FR', true], ['2026-03-30T06:59:00Z', 'FR', false],
   ])('%s in %s: %s', (at, country, expected) => {
-    expect(isWorkingAt(HOURS, Date.parse(at), zoneOfCountry(country))).toBe(expected);
+    expect(isWorkingAt(HOURS, Date.parse(at), zoneOf({ country }))).toBe(expected);
   });
 
   it.each([
@@ -47,7 +67,7 @@ describe('working now', () => {
   });
 
   it('the next opening is a working minute, and none lies before it', () => {
-    const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Sydney', 'Asia/Tokyo');
+    const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Sydney', 'Asia/Tokyo', 'Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Chatham');
     fc.assert(
       // From hours of a minute to hours of nearly a day.
       fc.property(fc.integer({ min: 0, max: 365 * 24 * 60 }), zones, fc.tuple(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 0, max: 1_439 })).filter(([one, other]) => one !== other), (minute, zone, ends) => {
@@ -69,7 +89,7 @@ describe('working now', () => {
 });
 
 describe('the local time', () => {
-  const ZONES = ['Europe/Paris', 'America/New_York', 'America/Sao_Paulo', 'Australia/Sydney', 'Asia/Tokyo', 'America/Bogota', 'Europe/Istanbul', 'Europe/London', 'Europe/Helsinki'];
+  const ZONES = ['Europe/Paris', 'America/New_York', 'America/Sao_Paulo', 'Australia/Sydney', 'Asia/Tokyo', 'America/Bogota', 'Europe/Istanbul', 'Europe/London', 'Europe/Helsinki', 'Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Pacific/Kiritimati'];
   const FIRST = Date.parse('2015-01-01T00:00:00Z');
   const LAST = Date.parse('2036-01-01T00:00:00Z');
   // Any time; and the hours around the nights in which clocks are changed, which are those of Sundays.

@@ -14,10 +14,12 @@ it.each([
 const hours = { workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', country: 'FR' };
 
 it('hours are said with their days and their zone', () => expect(workingHoursWords({ ...hours, country: 'US' })).toBe('Mon–Fri, 09:00 to 17:00, New York time'));
+it('of a zone that was chosen, whatever the country', () => expect(workingHoursWords({ ...hours, country: 'US', timeZone: 'America/Los_Angeles' })).toBe('Mon–Fri, 09:00 to 17:00, Los Angeles time'));
 
 it.each([
   ['2026-10-05T10:00:00Z', {}, 'open now'],
   ['2026-10-10T10:00:00Z', {}, 'opens Mon 09:00 (Paris)'],
+  ['2026-10-05T10:00:00Z', { timeZone: 'America/Los_Angeles' }, 'opens Mon 09:00 (Los Angeles)'],
   ['2026-10-10T10:00:00Z', { workingDays: '0:0:0:0:0:0:0' }, 'never opens'],
 ])('at %s, with %j: %s', (at, change, words) => expect(nextWindowWords({ ...hours, ...change }, Date.parse(at))).toBe(words));
 

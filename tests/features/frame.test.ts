@@ -189,6 +189,16 @@ describe('typing in a list', () => {
     expect(typeahead.type('c', labels, 1, 4_100)).toBe(2);
     expect(typeahead.type('x', labels, 0, 9_000)).toBeUndefined();
   });
+
+  it('finds names of several words; a blank that begins none finds nothing', () => {
+    const labels = ['New Salem', 'New York', 'Newcastle'];
+    const typeahead = createTypeahead();
+    const typed = (text: string, fromMs: number) => [...text].reduce<number | undefined>((at, letter, index) => typeahead.type(letter, labels, at ?? 0, fromMs + index * 100), 0);
+    expect(typed('new y', 0)).toBe(1);
+    expect(typed('newc', 2_000)).toBe(2);
+    expect(typeahead.type(' ', labels, 2, 2_400)).toBeUndefined();
+    expect(typeahead.type(' ', labels, 0, 9_000)).toBeUndefined();
+  });
 });
 
 describe('people', () => {

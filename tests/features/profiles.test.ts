@@ -2,13 +2,19 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { alertSchema, readProfile } from '#domain/profile.ts';
+import { workingHoursWords } from '#domain/zone-words.ts';
 import { ProfileAlerts } from '#features/profiles/profile-alerts.tsx';
 import { ProfileActs } from '#features/profiles/profile-acts.tsx';
 import { ProfileCard } from '#features/profiles/profile-card.tsx';
+import { setHours } from '#features/profiles/profile-commands.ts';
 import { ProfileUsage } from '#features/profiles/profile-usage.tsx';
 import { NoTeamForProfiles, ProfilesOutline, ProfilesUnread } from '#features/profiles/profiles-outline.tsx';
 import { UsageBars } from '#features/profiles/usage-bars.tsx';
+import { apply } from '#replica/apply.ts';
+import { issuedOf } from '#replica/outbox-commands.ts';
+import { listUnsent } from '#replica/outbox-entries.ts';
 import { renderConfigured } from '#support/render-configured.ts';
+import { openTestReplica } from '#support/replicas.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const profile = (fields: object) => readProfile({ $id: 'p1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Léa', country: 'FR', ...fields });
@@ -86,6 +92,38 @@ describe('usage', () => {
   it('of another day is none of today, in the zone of the profile', () => {
     expect(used({}, Date.parse('2026-10-05T21:59:00Z'))).toContain('7 of at most 10');
     expect(used({}, Date.parse('2026-10-05T22:01:00Z'))).toContain('0 of at most 10');
+  });
+});
+
+describe('working hours', () => {
+  const HOURS = { days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' };
+  const document = { $id: 'p1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Léa', country: 'US' };
+  async function open() {
+    const replica = await openTestReplica();
+    await apply(replica, { rows: [{ table: 'profiles', rows: [readProfile(document)] }] });
+    const shown = async () => (await replica.db.profiles.get('p1')) ?? expect.fail('no profile');
+    const unsent = async () => (await listUnsent(replica.db)).map((entry) => issuedOf(entry)?.command);
+    return { replica, shown, unsent };
+  }
+
+  it('without a zone are sent without one', async () => {
+    const { replica, shown, unsent } = await open();
+    expect(await setHours(replica, await shown(), HOURS)).toBe(true);
+    expect(await unsent()).toEqual([{ type: 'profile.setHours', profileId: 'p1', ...HOURS }]);
+    expect(await shown()).toMatchObject({ workingHoursStart: '08:30', timeZone: '' });
+    replica.close();
+  });
+
+  it('show their zone at once, and those that replace them before they were sent keep it', async () => {
+    const { replica, shown, unsent } = await open();
+    await setHours(replica, await shown(), { ...HOURS, timeZone: 'America/Los_Angeles' });
+    expect(workingHoursWords(await shown())).toBe('Mon–Thu, 08:30 to 16:00, Los Angeles time');
+    // As another profile's dialog sets them ("The same for").
+    await setHours(replica, await shown(), { ...HOURS, start: '10:00' });
+    expect(await unsent()).toEqual([{ type: 'profile.setHours', profileId: 'p1', ...HOURS, start: '10:00', timeZone: 'America/Los_Angeles' }]);
+    await setHours(replica, await shown(), { ...HOURS, timeZone: '' });
+    expect(workingHoursWords(await shown())).toBe('Mon–Thu, 08:30 to 16:00, New York time');
+    replica.close();
   });
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOfCountry } from '#domain/working-hours.ts';
+import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOf } from '#domain/working-hours.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { DAY_MS, paceOf, PROFILE, simulate } from './network-support.ts';
 
 const FROM_MS = Date.parse('2026-09-01T00:00:00Z');
-const ZONE = zoneOfCountry(PROFILE.country);
+const ZONE = zoneOf(PROFILE);
 const HOURS = parseWorkingHours(PROFILE.workingDays, PROFILE.workingHoursStart, PROFILE.workingHoursEnd);
 
 test('the same seed gives the same month, another seed another', async () => {

@@ -6,7 +6,7 @@ import type { WireDocument } from '#domain/document.ts';
 import { readProspectList } from '#domain/prospect-list.ts';
 import { readProfile } from '#domain/profile.ts';
 import { readInvoice } from '#domain/invoice.ts';
-import { zoneOfCountry } from '#domain/working-hours.ts';
+import { zoneOf } from '#domain/working-hours.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { totalCredits } from '#domain/team-standing.ts';
 import { createBackend, type Backend } from '#server/backend/backend.ts';
@@ -61,10 +61,10 @@ test('makes a believable team whose counts follow from its conversations', async
 
   const campaigns = (await backend.listAll(COLLECTIONS.campaigns, [inTeam])).map((document) => readCampaign(document));
   expect(campaigns.map(({ status }) => status).toSorted()).toEqual(['active', 'active', 'paused', 'prospects_needed']);
-  const countryOf = new Map((await backend.listAll(COLLECTIONS.profiles, [inTeam])).map((document) => [document.$id, String(document['country'])]));
+  const zones = new Map((await backend.listAll(COLLECTIONS.profiles, [inTeam])).map((document) => [document.$id, zoneOf(readProfile(document))]));
   for (const campaign of campaigns) {
     const own = documents.filter((document) => document['campaign'] === campaign.id).map((document) => readChatView(document).chat);
-    expect(daysProblems(campaign.days, own, zoneOfCountry(countryOf.get(campaign.profileId) ?? '')), campaign.name).toEqual([]);
+    expect(daysProblems(campaign.days, own, zones.get(campaign.profileId) ?? ''), campaign.name).toEqual([]);
     expect(campaign.stats, campaign.name).toMatchObject({ ...recount(own), prospects: own.filter(({ status, actCount }) => status !== 404 || actCount > 0).length });
   }
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { NORTHWIND, OWNER } from '#server/seed/content/people.ts';
@@ -223,22 +223,52 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   await card(page, 'Ada Lovelace').getByText('Running', { exact: true }).waitFor();
   await press(page, 'Ada Lovelace', 'Working Hours');
   await page.getByRole('heading', { name: 'Working Hours' }).waitFor();
-  await page.getByText('Tokyo (Asia/Tokyo)').waitFor();
-  await page.getByLabel('Stop').fill('08:00');
-  await page.getByText('It has to end after it begins.').waitFor();
+  await page.getByText("Ada Lovelace works in its own country's time: Tokyo (Asia/Tokyo).").waitFor();
+  const [begins, ends] = [page.getByLabel('Start time'), page.getByLabel('Stop time')];
+  // What is missing or wrong is said at its own field.
+  const isTold = (field: Locator, words: string) => waitUntil(words, () => field.evaluate((input, said) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent === said, words));
+  await begins.fill('');
+  await isTold(begins, 'Enter a time.');
+  expect(await ends.getAttribute('aria-invalid')).toBe(null);
+  await begins.fill('09:00');
+  await ends.fill('');
+  await isTold(ends, 'Enter a time.');
+  await ends.fill('08:00');
+  await isTold(ends, 'It has to end after it begins.');
+  expect(await begins.getAttribute('aria-invalid')).toBe(null);
   expect(await page.getByRole('button', { name: 'Save working hours' }).getAttribute('aria-disabled')).toBe('true');
   await assertSound(page, 'The working hours of a profile');
-  await page.getByLabel('Stop').fill('18:30');
+  await ends.fill('18:30');
+  // The zone by keyboard alone: the list opens where it stands, typing finds a place, Escape leaves the list and not the dialog.
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  expect(await zone.innerText()).toBe('As its country: Tokyo (Asia/Tokyo)');
+  await tabTo(page, zone);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('lon');
+  await page.keyboard.press('Escape');
+  expect(await zone.innerText()).toBe('As its country: Tokyo (Asia/Tokyo)');
+  // Letters after a pause begin a word of their own.
+  await waitUntil('What is typed leads to its place', async () => {
+    await page.waitForTimeout(700);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('los a');
+    await page.keyboard.press('Enter');
+    return (await zone.innerText()) === 'Los Angeles (America/Los_Angeles)';
+  });
+  await page.getByText('Ada Lovelace works in the time of Los Angeles (America/Los_Angeles).').waitFor();
   await page.getByRole('checkbox', { name: 'Friday' }).uncheck();
   await page.getByRole('checkbox', { name: /^Camille Moreau/ }).check();
   await page.getByRole('button', { name: 'Save working hours' }).click();
   for (const name of ['Ada Lovelace', CAMILLE]) await card(page, name).getByText(/Works Mon–Thu, 09:00 to 18:30/).waitFor();
+  // The others keep their own zone.
+  await card(page, 'Ada Lovelace').getByText(/, Los Angeles time/).waitFor();
+  await card(page, CAMILLE).getByText(/, Paris time/).waitFor();
   await card(page, 'Ada Lovelace').getByText('Not saved yet: will be saved when you are back online').waitFor();
 
   await server.start();
   await card(page, 'Ada Lovelace').getByText('Paused', { exact: true }).waitFor();
   await card(page, 'Ada Lovelace').getByText('Not saved yet').waitFor({ state: 'detached' });
-  await card(page, 'Ada Lovelace').getByText(/Works Mon–Thu, 09:00 to 18:30, Tokyo time/).waitFor();
+  await card(page, 'Ada Lovelace').getByText(/Works Mon–Thu, 09:00 to 18:30, Los Angeles time/).waitFor();
   await network.choose('Ada Lovelace', 'warn');
   await card(page, 'Ada Lovelace').getByText('The acceptance rate of this week is low.', { exact: false }).waitFor();
   browser.watch.assertClean({ outage: true });

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { readCampaign } from '#domain/campaign.ts';
 import { readChat } from '#domain/chat.ts';
 import { readCredit } from '#domain/credit.ts';
+import { readProfile } from '#domain/profile.ts';
 import { readProspectList } from '#domain/prospect-list.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
 import { apply } from '#replica/apply.ts';
-import { commit } from '#replica/commit.ts';
+import { commit, NEW_ENTRY } from '#replica/commit.ts';
 import { openReplica } from '#replica/replica.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox-entries.ts';
@@ -208,10 +209,38 @@ describe('a replica that version 7 left on the device', () => {
     const replica = await openReplica(name, () => undefined);
     expect(await replica.db.campaigns.get('k1')).toEqual({ ...campaign, days: '' });
     expect(await replica.db.prospectLists.get('l1')).toEqual({ ...list, createdAt: '', undone: 0, fileName: '', importedBy: '' });
-    expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual(['', READ_TO, '']);
+    expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual(['', '', '']);
     await apply(replica, { rows: [{ table: 'campaigns', rows: [readCampaign({ ...campaignDocument, days: DAYS })] }, { table: 'prospectLists', rows: [readProspectList(LIST)] }] });
     expect((await replica.db.campaigns.get('k1'))?.days).toBe(DAYS);
     expect((await replica.db.prospectLists.get('l1'))?.createdAt).toBe('2026-01-02T09:00:00.000Z');
+    replica.close();
+  });
+});
+
+describe('a replica that version 11 left on the device', () => {
+  it('shows its profiles and the hours that wait as they are, and reads profiles once more for their zone', async () => {
+    const name = `test|${randomUUID()}`;
+    const old = new Dexie(name);
+    old.version(11).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
+    const document = { ...madeUpDocument('profiles', 'p1', 5, 0), timeZone: 'America/Los_Angeles' };
+    const { timeZone: _zoneIsLater, ...profile } = readProfile(document);
+    const command = { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' };
+    const issued = { id: 'kept-hours', teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command };
+    const shown = { ...profile, workingHoursStart: '08:30', unsaved: { workingHoursStart: { commandId: 'kept-hours', askedAt: issued.issuedAt } } };
+    await old.table('profiles').put(shown);
+    await old.table('baseRows').put({ table: 'profiles', id: 'p1', row: profile });
+    await old.table('outbox').add({ ...NEW_ENTRY, id: issued.id, lane: 'profiles:p1', field: 'profiles:p1:hours', issued });
+    await old.table('cursors').bulkPut([`campaigns:${TEAM_ID}`, `profiles:${TEAM_ID}`].map((scope) => ({ scope, readTo: READ_TO, auditedAt: '' })));
+    old.close();
+
+    const replica = await openReplica(name, () => undefined);
+    expect(await replica.db.profiles.toArray()).toEqual([shown]);
+    const [entry] = await listUnsent(replica.db);
+    expect(entry && issuedOf(entry)?.command).toEqual(command);
+    expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual([READ_TO, '']);
+    // The document has not changed since: it is taken all the same, under the hours that wait.
+    await apply(replica, { rows: [{ table: 'profiles', rows: [readProfile(document)] }] });
+    expect(await replica.db.profiles.get('p1')).toMatchObject({ workingHoursStart: '08:30', workingHoursEnd: '16:00', timeZone: 'America/Los_Angeles' });
     replica.close();
   });
 });

@@ -90,8 +90,8 @@ const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
   'profile.setHours': {
     collection: 'agents',
     before: { healthStatus: 'running' },
-    toCommand: (profileId) => command({ type: 'profile.setHours', profileId, days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' }),
-    after: () => ({ workingDays: '0:1:1:1:1:0:0', workingHoursStart: '08:30', workingHoursEnd: '16:00' }),
+    toCommand: (profileId) => command({ type: 'profile.setHours', profileId, days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00', timeZone: 'America/Los_Angeles' }),
+    after: () => ({ workingDays: '0:1:1:1:1:0:0', workingHoursStart: '08:30', workingHoursEnd: '16:00', timeZone: 'America/Los_Angeles' }),
   },
   'offer.edit': {
     collection: 'products',
@@ -305,6 +305,21 @@ describe('what a command may not do', () => {
   test('working hours end after they begin', async () => {
     const agentId = await thing('agents', { healthStatus: 'running' });
     expect(await refusal('POST', '/agent/working-hours', { agentId, days: '0:1:1:1:1:1:0', start: '17:00', stop: '09:00' })).toEqual([400, 'invalid_request']);
+  });
+
+  test.each([{ timeZone: 'Mars/Olympus_Mons' }, { timeZone: '+01:00' }, { timeZone: null }, { timezone: 'America/Los_Angeles' }])('working hours with %j are refused, and nothing of them is kept', async (part) => {
+    const agentId = await thing('agents', { healthStatus: 'running', workingHoursStart: '09:00' });
+    expect(await refusal('POST', '/agent/working-hours', { agentId, days: '0:1:1:1:1:1:0', start: '08:00', stop: '16:00', ...part })).toEqual([400, 'invalid_request']);
+    expect(await read('agents', agentId)).toMatchObject({ workingHoursStart: '09:00' });
+  });
+
+  test('working hours leave a zone as it is when they come without one, and the empty text leads back to that of the country', async () => {
+    const agentId = await thing('agents', { healthStatus: 'running', timeZone: 'America/Los_Angeles' });
+    const hours = { agentId, days: '0:1:1:1:1:1:0', start: '08:00', stop: '16:00' };
+    expect(await refusal('POST', '/agent/working-hours', hours)).toEqual([200, undefined]);
+    expect(await read('agents', agentId)).toMatchObject({ workingHoursStart: '08:00', timeZone: 'America/Los_Angeles' });
+    expect(await refusal('POST', '/agent/working-hours', { ...hours, timeZone: '' })).toEqual([200, undefined]);
+    expect(await read('agents', agentId)).toMatchObject({ timeZone: '' });
   });
 
   test('a plan without webhooks can only switch them off', async () => {

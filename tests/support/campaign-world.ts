@@ -7,7 +7,7 @@ import { teamIdSchema, userIdSchema } from '#domain/ids.ts';
 import { readProfile, type Profile } from '#domain/profile.ts';
 import { toProfileKey } from '#domain/profile-key.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
-import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOfCountry } from '#domain/working-hours.ts';
+import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOf } from '#domain/working-hours.ts';
 import { answerOnce, type OnceOnly } from '#server/dashboard/answer-once.ts';
 import { campaignDelete, campaignPaused } from '#server/dashboard/campaigns.ts';
 import { chatPaused } from '#server/dashboard/chats.ts';
@@ -66,7 +66,7 @@ const KINDS = [PROSPECT_IMPORT_KIND, CAMPAIGN_DELETION_KIND, CAMPAIGN_RUN_KIND];
 
 const PROFILES = [
   { id: 'profile-fr', name: 'Camille', country: 'FR', usage: { invitationsMin: 4, invitationsMax: 7 } },
-  { id: 'profile-us', name: 'Morgan', country: 'US', usage: { invitationsMin: 0, invitationsMax: 5 } },
+  { id: 'profile-us', name: 'Morgan', country: 'US', timeZone: 'America/Los_Angeles', usage: { invitationsMin: 0, invitationsMax: 5 } },
 ] as const;
 
 export async function openCampaignWorld({ seed, deathRate, writesAnew = false }: CampaignWorldOptions): Promise<CampaignWorld> {
@@ -109,7 +109,7 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
     const campaign = of('campaigns').find(({ $id }) => $id === chat?.['campaign']);
     const profile = readProfile(of('profiles').find((document) => document['name'] === name));
     const hours = parseWorkingHours(profile.workingDays, profile.workingHoursStart, profile.workingHoursEnd);
-    if (!isWorkingAt(hours, networkNow(), zoneOfCountry(profile.country))) complain(`${what} outside the hours of ${name}`);
+    if (!isWorkingAt(hours, networkNow(), zoneOf(profile))) complain(`${what} outside the hours of ${name}`);
     if (campaign?.['status'] !== 'active') complain(`${what} in a campaign that is ${String(campaign?.['status'])}`);
     if (chat?.['paused'] !== false) complain(`${what} in a conversation that is paused or gone`);
     if (profile.health !== 'running') complain(`${what} by a profile that is ${profile.health}`);
@@ -130,7 +130,7 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
       const person = toProfileKey(contact.prospect.profileUrl);
       if (invited.has(person)) complain(`a second invitation to ${person}`);
       invited.set(person, actId);
-      const { day } = localTimeOf(networkNow(), zoneOfCountry(profile.country));
+      const { day } = localTimeOf(networkNow(), zoneOf(profile));
       const sent = (invitedOn.get(`${profile.id}|${day}`) ?? 0) + 1;
       invitedOn.set(`${profile.id}|${day}`, sent);
       if (sent > dailyLimitOf({ ...profile.usage, day }, profile.id)) complain(`invitation ${sent} of ${profile.name} on ${day}`);
@@ -263,7 +263,7 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
       for (const { id, role, content } of chats.flatMap(({ messages }) => messages)) if (role === 'assistant' && texts.get(id) !== content) complain(`a conversation of ${campaign.$id} says what was not sent`);
       const counted = { ...recount(chats), prospects: chats.filter(({ status, actCount }) => status !== 404 || actCount > 0).length };
       for (const [name, count] of Object.entries(counted)) if (stats[name as keyof typeof stats] !== count) complain(`${campaign.$id} says ${name} ${stats[name as keyof typeof stats]}, and it is ${count}`);
-      for (const problem of daysProblems(campaign['days'], chats, zoneOfCountry(profileOf(campaign['agent']).country))) complain(`${campaign.$id}: ${problem}`);
+      for (const problem of daysProblems(campaign['days'], chats, zoneOf(profileOf(campaign['agent'])))) complain(`${campaign.$id}: ${problem}`);
       const charged = of('credits').filter((credit) => credit['campaign'] === campaign.$id).length;
       if (charged !== stats.messagesSent) complain(`${campaign.$id} has paid for ${charged} messages and sent ${stats.messagesSent}`);
     }

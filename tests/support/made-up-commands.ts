@@ -11,6 +11,8 @@ import { chatDocument, TEAM_ID, wireTime } from './wire-documents.ts';
 
 export type RowCommandType = Exclude<CommandType, 'prospects.import'>;
 
+const ZONES = ['', 'Asia/Tokyo', 'America/Los_Angeles'] as const;
+
 /** What fills a document of each table besides its id, team and times. */
 const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: number) => Record<string, unknown>>> = {
   campaigns: (variant) => ({
@@ -20,7 +22,7 @@ const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: numb
     prompt: `prompt${variant % 3}`,
     variables: JSON.stringify({ tone: `tone ${variant % 3}` }),
   }),
-  profiles: (variant) => ({ name: 'Léa', healthStatus: variant % 2 === 0 ? 'running' : 'paused', workingDays: '0:1:1:1:1:1:0', workingHoursStart: `0${variant % 3}:00`, workingHoursEnd: '17:00' }),
+  profiles: (variant) => ({ name: 'Léa', healthStatus: variant % 2 === 0 ? 'running' : 'paused', workingDays: '0:1:1:1:1:1:0', workingHoursStart: `0${variant % 3}:00`, workingHoursEnd: '17:00', timeZone: ZONES[variant % 3] }),
   offers: (variant) => ({ name: `Offer ${variant % 3}`, description: `Text ${variant % 3}` }),
   prompts: (variant) => ({ name: 'Opener', type: 'messages', model: 'model1', content: `Content ${variant % 3}`, variables: [`v${variant % 3}`] }),
   webhooks: (variant) => ({ name: `Webhook ${variant % 3}`, url: `https://hooks.example/${variant % 3}`, events: ['chat.qualified'], active: variant % 2 === 0 }),
@@ -57,7 +59,7 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'campaign.finish': (document, variant) => ({ ...campaign(document, variant), profileId: `profile${variant % 3}`, qualificationAutomatic: variant % 2 === 0, qualificationVerification: `check ${variant % 3}` }),
   'profile.pause': profile,
   'profile.resume': profile,
-  'profile.setHours': (document, variant) => ({ ...profile(document, variant), days: '0:1:1:1:1:1:0', start: `0${variant % 3}:00`, stop: '17:00' }),
+  'profile.setHours': (document, variant) => ({ ...profile(document, variant), days: '0:1:1:1:1:1:0', start: `0${variant % 3}:00`, stop: '17:00', timeZone: ZONES[variant % 3] }),
   'offer.edit': (document, variant) => ({ offerId: document.$id, name: `Offer ${variant % 3}`, description: `Text ${variant % 3}`, base: offerVersion(readOffer(document)) }),
   'prompt.save': (document, variant) => ({ promptId: document.$id, content: `Content ${variant % 3}`, variables: [`v${variant % 3}`], base: promptVersion(readPrompt(document)) }),
   'webhook.enable': webhook,
@@ -97,7 +99,7 @@ export function wireEffectOf(command: Command): Record<string, unknown> {
     case 'profile.resume':
       return { healthStatus: command.type === 'profile.pause' ? 'paused' : 'running' };
     case 'profile.setHours':
-      return { workingDays: command.days, workingHoursStart: command.start, workingHoursEnd: command.stop };
+      return { workingDays: command.days, workingHoursStart: command.start, workingHoursEnd: command.stop, ...(command.timeZone !== undefined && { timeZone: command.timeZone }) };
     case 'offer.edit':
       return { name: command.name, description: command.description };
     case 'prompt.save':

@@ -1,8 +1,8 @@
 import type { Profile } from '#domain/profile.ts';
-import { parseWorkingHours, zoneOfCountry } from '#domain/working-hours.ts';
+import { parseWorkingHours, zoneOf } from '#domain/working-hours.ts';
 import { createWorkingCalendar, type WorkingCalendar } from './working-calendar.ts';
 
-type ProfileHours = Pick<Profile, 'country' | 'workingDays' | 'workingHoursStart' | 'workingHoursEnd'>;
+type ProfileHours = Pick<Profile, 'country' | 'timeZone' | 'workingDays' | 'workingHoursStart' | 'workingHoursEnd'>;
 
 /** Answers the calendar of a profile; one is kept for each set of hours, since its windows are costly to find. */
 export type CalendarKeeper = (profile: ProfileHours, atMs: number) => WorkingCalendar;
@@ -12,8 +12,8 @@ const BEFORE_MS = 14 * 24 * 3_600_000;
 
 export function createCalendarKeeper(): CalendarKeeper {
   const kept = new Map<string, { readonly calendar: WorkingCalendar; readonly fromMs: number }>();
-  return ({ country, workingDays, workingHoursStart, workingHoursEnd }, atMs) => {
-    const zone = zoneOfCountry(country);
+  return ({ country, timeZone, workingDays, workingHoursStart, workingHoursEnd }, atMs) => {
+    const zone = zoneOf({ country, timeZone });
     const key = [zone, workingDays, workingHoursStart, workingHoursEnd].join('|');
     const found = kept.get(key);
     if (found !== undefined && found.fromMs <= atMs) return found.calendar;

@@ -1,7 +1,7 @@
 import { lastCampaignDays, readCampaignDays } from '#domain/campaign-days.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
-import { localTimeOf, zoneOfCountry } from '#domain/working-hours.ts';
+import { localTimeOf, zoneOf } from '#domain/working-hours.ts';
 import { say } from '#languages/say.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SpanChoice } from '#ui/span-choice.tsx';
@@ -21,7 +21,7 @@ interface CampaignDaysCardProps {
 export function CampaignDaysCard({ campaign, profile, place, onPlace }: CampaignDaysCardProps) {
   const now = useMinuteClock();
   const span = place.days === '90' ? 90 : 30;
-  const zone = zoneOfCountry(profile?.country ?? '');
+  const zone = zoneOf(profile ?? { country: '' });
   const known = readCampaignDays(campaign.days);
   const days = lastCampaignDays(known, localTimeOf(now, zone).day, span);
   const missing = missingDaysWords(known, campaign.stats, days[0]?.day ?? '');

@@ -112,7 +112,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
               {PROFILE_FIELDS.country}
             </span>
             <SelectMenu label={PROFILE_FIELDS.country} placeholder={country} value={country} options={COUNTRIES} onChange={setCountry} />
-            <p className="text-small text-ink-muted">{say('Where the account is at home: its working hours are those of that country.')}</p>
+            <p className="text-small text-ink-muted">{say('Where the account is at home: its working hours are those of that country, until another time zone is chosen for them.')}</p>
           </div>
         )}
       </form>

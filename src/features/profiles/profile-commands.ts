@@ -12,6 +12,8 @@ export interface Hours {
   readonly days: string;
   readonly start: string;
   readonly stop: string;
+  /** Absent: it stays as it is. */
+  readonly timeZone?: string;
 }
 
 type ProfileCommand = Extract<Command, { readonly type: `profile.${string}` }>;
@@ -33,5 +35,6 @@ export const profilePause = ({ health, pendingPause }: Pick<Profile, 'health' | 
 /** Asks for a pause or its end, or takes back what was asked for and not yet sent. */
 export const togglePause = (replica: Replica, profile: Profile): Promise<boolean> => keep(replica, profile, { type: isMeantPaused(profilePause(profile)) ? 'profile.resume' : 'profile.pause', profileId: profile.id });
 
-/** Sets the working hours; true when they were kept. */
-export const setHours = (replica: Replica, profile: Pick<Profile, 'id' | 'teamId'>, hours: Hours): Promise<boolean> => keep(replica, profile, { type: 'profile.setHours', profileId: profile.id, ...hours });
+/** Sets the working hours; true when they were kept. They replace those that wait, so a zone that was chosen there and is not saved yet goes with them. */
+export const setHours = (replica: Replica, profile: Pick<Profile, 'id' | 'teamId' | 'timeZone' | 'unsaved'>, hours: Hours): Promise<boolean> =>
+  keep(replica, profile, { type: 'profile.setHours', profileId: profile.id, ...(profile.unsaved?.['timeZone'] !== undefined && { timeZone: profile.timeZone }), ...hours });

@@ -213,7 +213,7 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             others={profiles.filter(({ id, health }) => id !== shown.id && health !== 'disabled')}
             isSimulated={sandbox.network}
             offlineReason={offlineReason}
-            onSave={async (chosen, hours) => (await Promise.all(chosen.map((each) => setHours(replica, each, hours)))).every(Boolean)}
+            onSave={async (changes) => (await Promise.all(changes.map(([each, hours]) => setHours(replica, each, hours)))).every(Boolean)}
             onClose={close}
           />
         )}

@@ -4,7 +4,7 @@ import { say, sayCount } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 
 /** What a profile has done today, against what it may: between its two limits, another number each day (expectations §8). */
-export function UsageBars({ profile, atMs }: { profile: Pick<Profile, 'usage' | 'country'>; atMs: number | undefined }) {
+export function UsageBars({ profile, atMs }: { profile: Pick<Profile, 'usage' | 'country' | 'timeZone'>; atMs: number | undefined }) {
   const { invitationsMin, invitationsMax } = profile.usage;
   const { invitations, messages, messagesReceived } = usageOfToday(profile, atMs);
   const share = (count: number): number => (invitationsMax === 0 ? 0 : Math.min(100, (count / invitationsMax) * 100));

@@ -1,15 +1,29 @@
 import { useState } from 'react';
 import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
-import { clockText, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_START, formatWorkingDays, isDay, parseWorkingDays, zoneOfCountry } from '#domain/working-hours.ts';
+import { clockText, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_START, formatWorkingDays, isDay, parseWorkingDays, zoneOf } from '#domain/working-hours.ts';
 import { nextWindowWords, placeOfZone, WEEK } from '#domain/zone-words.ts';
 import { say } from '#languages/say.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { SelectMenu, type SelectOption } from '#ui/select-menu.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import type { Hours } from './profile-commands.ts';
 
 const DAYS = [say('Sunday'), say('Monday'), say('Tuesday'), say('Wednesday'), say('Thursday'), say('Friday'), say('Saturday')] as const;
+
+/** Each zone by its place, which is what somebody types to find it. */
+const optionOf = (zone: string): SelectOption => ({ value: zone, label: `${placeOfZone(zone)} (${zone})` });
+const ZONES = Intl.supportedValuesOf('timeZone').map(optionOf).toSorted((one, other) => one.label.localeCompare(other.label));
+
+/** The zone of the country, that of a profile where the browser has it under another name, and all the others. */
+function optionsFor(country: string, timeZone: string): readonly SelectOption[] {
+  const ofCountry = zoneOf({ country });
+  const isListed = timeZone === '' || ZONES.some(({ value }) => value === timeZone);
+  return [{ value: '', label: say('As its country: {place} ({zone})', { place: placeOfZone(ofCountry), zone: ofCountry }) }, ...(isListed ? [] : [optionOf(timeZone)]), ...ZONES];
+}
+
+const missing = (time: string): string | undefined => (time === '' ? say('Enter a time.') : undefined);
 
 interface WorkingHoursDialogProps {
   readonly profile: Profile;
@@ -19,31 +33,37 @@ interface WorkingHoursDialogProps {
   readonly isSimulated: boolean;
   readonly offlineReason: string | undefined;
   /** True when it was kept. */
-  readonly onSave: (profiles: readonly Pick<Profile, 'id' | 'teamId'>[], hours: Hours) => Promise<boolean>;
+  readonly onSave: (changes: readonly (readonly [Profile, Hours])[]) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Days and hours in which a profile works, in its own country's time (specification part 2 §2, §3; expectations §8). */
+/** Days and hours in which a profile works, in the time of its country or of a zone that is chosen here (specification part 2 §2, §3; expectations §8). */
 export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason, onSave, onClose }: WorkingHoursDialogProps) {
   const now = useMinuteClock();
   const [days, setDays] = useState<readonly boolean[]>(() => parseWorkingDays(profile.workingDays));
   const [start, setStart] = useState(() => clockText(profile.workingHoursStart, DEFAULT_WORKING_HOURS_START));
   const [stop, setStop] = useState(() => clockText(profile.workingHoursEnd, DEFAULT_WORKING_HOURS_END));
+  const [openedZone] = useState(profile.timeZone ?? '');
+  const [timeZone, setTimeZone] = useState(openedZone);
+  const [options] = useState(() => optionsFor(profile.country, openedZone));
   const [alsoFor, setAlsoFor] = useState<ReadonlySet<string>>(new Set());
   const hours = { days: formatWorkingDays(days), start, stop };
-  const zone = zoneOfCountry(profile.country);
+  const zone = zoneOf({ country: profile.country, timeZone });
+  const values = { name: profileName(profile), place: placeOfZone(zone), zone };
   const isWrong = start === '' || stop === '' || !isDay({ start, stop });
-  const window = isWrong ? undefined : nextWindowWords({ country: profile.country, workingDays: hours.days, workingHoursStart: start, workingHoursEnd: stop }, now);
+  const window = isWrong ? undefined : nextWindowWords({ country: profile.country, timeZone, workingDays: hours.days, workingHoursStart: start, workingHoursEnd: stop }, now);
 
   async function save(): Promise<void> {
     if (isWrong) return;
-    if (await onSave([profile, ...others.filter((other) => alsoFor.has(other.id))], hours)) onClose();
+    // What was not touched here stays as it is, whoever changes it meanwhile; the others keep the zones they have.
+    const own = timeZone === openedZone ? hours : { ...hours, timeZone };
+    if (await onSave([[profile, own], ...others.filter((other) => alsoFor.has(other.id)).map((other) => [other, hours] as const)])) onClose();
   }
 
   return (
     <FormDialog
       title={say('Working Hours')}
-      description={say("{name} works in its own country's time: {place} ({zone}).", { name: profileName(profile), place: placeOfZone(zone), zone })}
+      description={timeZone === '' ? say("{name} works in its own country's time: {place} ({zone}).", values) : say('{name} works in the time of {place} ({zone}).', values)}
       onClose={onClose}
       act={say('Save working hours')}
       isBlocked={isWrong}
@@ -62,12 +82,18 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
         {!days.includes(true) && <p className="text-small text-warning-ink">{say('Without a day nothing is sent at all.')}</p>}
       </fieldset>
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label={say('Start time')} type="time" value={start} onChange={(event) => setStart(event.target.value)} />
-        <Field label={say('Stop time')} type="time" value={stop} error={isWrong ? say('It has to end after it begins.') : undefined} onChange={(event) => setStop(event.target.value)} />
+        <Field label={say('Start time')} type="time" value={start} error={missing(start)} onChange={(event) => setStart(event.target.value)} />
+        <Field label={say('Stop time')} type="time" value={stop} error={missing(stop) ?? (isWrong && start !== '' ? say('It has to end after it begins.') : undefined)} onChange={(event) => setStop(event.target.value)} />
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden className="font-medium">
+          {say('Time zone')}
+        </span>
+        <SelectMenu label={say('Time zone')} placeholder={zone} value={timeZone} options={options} onChange={setTimeZone} />
       </div>
       {others.length > 0 && (
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium">{say('The same for')}</legend>
+          <legend className="mb-1 font-medium">{say('The same days and hours for')}</legend>
           {others.map((other) => (
             <label key={other.id} className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
@@ -77,7 +103,7 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
                 onChange={(event) => setAlsoFor(new Set(event.target.checked ? [...alsoFor, other.id] : [...alsoFor].filter((one) => one !== other.id)))}
               />
               <span dir="auto" className="min-w-0 break-words">
-                {say('{name}, in {place} time', { name: profileName(other), place: placeOfZone(zoneOfCountry(other.country)) })}
+                {say('{name}, in {place} time', { name: profileName(other), place: placeOfZone(zoneOf(other)) })}
               </span>
             </label>
           ))}
