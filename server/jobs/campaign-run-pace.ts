@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { dailyLimitOf } from '#domain/daily-limit.ts';
+import { countingDay, dailyLimitOf } from '#domain/daily-limit.ts';
 import { profileUsageSchema, type ProfileUsage } from '#domain/profile.ts';
 import { lenientNumber } from '#domain/lenient.ts';
 import { createRandom } from '#domain/random.ts';
-import { localTimeOf } from '#domain/working-hours.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 
 /**
@@ -22,7 +21,7 @@ const WORKDAY_MS = 8 * 3_600_000;
 
 /** The pace as it stands at `atMs`: a new day starts its counts at zero. */
 export function paceAt(pace: Pace, atMs: number, zone: string): Pace {
-  const { day } = localTimeOf(atMs, zone);
+  const day = countingDay(pace.day, atMs, zone);
   return day === pace.day ? pace : { ...pace, day, invitations: 0, messages: 0, messagesReceived: 0 };
 }
 

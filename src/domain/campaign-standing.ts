@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import { DELETING, remainingInvitations, type Campaign } from './campaign.ts';
 import { PAUSE_STOPS_WORDS } from './command-words.ts';
 import { MOST_CREDITS_PER_MESSAGE } from './credit.ts';
-import { dailyLimitOf } from './daily-limit.ts';
+import { countingDay, dailyLimitOf } from './daily-limit.ts';
 import { networkTimeWords, type NetworkTime } from './network-time.ts';
 import { profileHealthWords, type Profile } from './profile.ts';
 import { alertWords } from './profile-view.ts';
@@ -62,20 +62,19 @@ const STANDING_OF_STATUS: Readonly<Record<string, 'sending' | 'draft' | 'prospec
 };
 
 function limitReached({ id, usage }: NonNullable<StandingFacts['profile']>, hours: WorkingHours, zone: string, atMs: number | undefined): CampaignStanding | undefined {
-  const today = atMs === undefined ? usage.day : localTimeOf(atMs, zone).day;
+  const today = atMs === undefined ? usage.day : countingDay(usage.day, atMs, zone);
   const sent = usage.day === today ? usage.invitations : 0;
   const limit = dailyLimitOf({ ...usage, day: today }, id);
-  return sent < limit ? undefined : { kind: 'limit-reached', sent, limit, untilMs: atMs === undefined ? undefined : nextDayAt(hours, zone, atMs), zone };
+  return sent < limit ? undefined : { kind: 'limit-reached', sent, limit, untilMs: atMs === undefined ? undefined : nextDayAt(hours, zone, atMs, today), zone };
 }
 
 /** In every zone a day begins at such a time. */
 const QUARTER_MS = 900_000;
 
-/** When the profile works next on another day than that of `atMs`. */
-function nextDayAt(hours: WorkingHours, zone: string, atMs: number): number | undefined {
-  const { day } = localTimeOf(atMs, zone);
+/** When the profile works next on a day behind `today`. */
+function nextDayAt(hours: WorkingHours, zone: string, atMs: number, today: string): number | undefined {
   let midnightMs = Math.floor(atMs / QUARTER_MS) * QUARTER_MS;
-  while (localTimeOf(midnightMs, zone).day === day) midnightMs += QUARTER_MS;
+  while (localTimeOf(midnightMs, zone).day <= today) midnightMs += QUARTER_MS;
   return nextWorkingAt(hours, midnightMs, zone);
 }
 

@@ -4,7 +4,8 @@ import { standingOf, standingWordsBy, type StandingFacts } from './campaign-stan
 import type { NetworkTime } from './network-time.ts';
 import type { Profile } from './profile.ts';
 import { profileHealthWords } from './profile.ts';
-import { localTimeOf, zoneOf } from './working-hours.ts';
+import { countingDay } from './daily-limit.ts';
+import { zoneOf } from './working-hours.ts';
 
 interface ProfileStandingFacts extends Pick<StandingFacts, 'team'> {
   readonly profile: Profile;
@@ -29,7 +30,7 @@ export function profileStandingWords({ profile, campaigns, team, clock }: Profil
 
 /** What a profile has done today: what was counted on another day of its zone is over. `atMs`: the network's time; undefined where it keeps its own. */
 export function usageOfToday({ usage, ...place }: Pick<Profile, 'usage' | 'country' | 'timeZone'>, atMs: number | undefined): Pick<Profile['usage'], 'invitations' | 'messages' | 'messagesReceived'> {
-  const isToday = atMs === undefined || usage.day === '' || usage.day === localTimeOf(atMs, zoneOf(place)).day;
+  const isToday = atMs === undefined || usage.day === '' || usage.day === countingDay(usage.day, atMs, zoneOf(place));
   return isToday ? usage : { invitations: 0, messages: 0, messagesReceived: 0 };
 }
 

@@ -25,6 +25,16 @@ test('a new day counts from zero; the same day goes on', () => {
   expect(paceAt(friday, FRIDAY_MS + 12 * HOUR_MS, ZONE)).toMatchObject({ day: '2026-10-10', invitations: 0, messages: 0, messagesReceived: 0 });
 });
 
+test('a profile that moves to a zone in which it is a day earlier has no second limit of it: the day that was counted goes on there until the next one', () => {
+  const tokyo = { ...paceAt(paceOf(3, 3), FRIDAY_MS, 'Asia/Tokyo'), invitations: 3, messages: 9, messagesReceived: 4 };
+  const morning = Date.parse('2026-10-09T20:00:00.000Z');
+  const next = { ...paceAt(tokyo, morning, 'Asia/Tokyo'), invitations: 3 };
+  expect(next.day).toBe('2026-10-10');
+  expect(paceAt(next, morning, 'America/Los_Angeles')).toEqual(next);
+  expect(paceAt(next, morning + 12 * HOUR_MS, 'America/Los_Angeles')).toMatchObject({ day: '2026-10-10', invitations: 3 });
+  expect(paceAt(next, morning + 36 * HOUR_MS, 'America/Los_Angeles')).toMatchObject({ day: '2026-10-11', invitations: 0 });
+});
+
 test('after the limit of a Friday the next invitation goes out on Monday at nine', () => {
   const friday = after(paceAt(paceOf(3, 3), FRIDAY_MS, ZONE), 3);
   expect(new Date(nextInvitationAt(friday, 'profile', FRIDAY_MS, ZONE, calendar) ?? 0).toISOString()).toBe('2026-10-12T07:00:00.000Z');

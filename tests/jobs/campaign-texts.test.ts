@@ -61,7 +61,8 @@ describe('messages that a model writes, another text each time', () => {
       deaths += 1;
       throw new Error('the process died');
     };
-    for (let quarter = 0; (await written(rig)).length < 12; quarter += 1) {
+    // Until some have died between a text and its sending, which its turns decide.
+    for (let quarter = 0; (await written(rig)).length < 12 || (world.texts < world.sent.size + 2 && quarter < 1_000); quarter += 1) {
       rig.networkMs = MONDAY_MS + Math.floor(quarter / 32) * 24 * HOUR_MS + (quarter % 32) * (HOUR_MS / 4);
       const draw = random();
       world.onSend = draw < 0.2 ? die : () => undefined;
