@@ -221,6 +221,8 @@ export class ReplicaDatabase extends Dexie {
       chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status]',
     });
     // Profiles gained their zone: absent, which is that of their country, until they are read again.
-    this.version(12).upgrade((transaction) => readAgain(transaction, scopeOf.profiles('')));
+    this.version(12)
+      .stores({})
+      .upgrade((transaction) => readAgain(transaction, scopeOf.profiles('')));
   }
 }
