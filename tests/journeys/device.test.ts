@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readOutbox } from '#support/device-data.ts';
-import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { openByRow, openInOnlySender, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -96,13 +96,7 @@ it('says how this device stands; a refused change is tried again, an unsent one 
 
 it('reads everything again from scratch and keeps what is unsent; its diagnostics hold nothing of anybody', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
-  // The tab alone sends, so that what it is answered can be chosen.
-  await withoutBackgroundSync(browser.context);
-  const page = await browser.newPage();
-  await page.goto('/dashboard');
-  const [chatId = ''] = await openMessages(page);
-  await openByRow(page, chatId);
-  await waitForBadge(page, /^Sync: Live$/);
+  const { page, chatId } = await openInOnlySender(browser.context);
   // Down until the person presses something more, so that no try of the app's own comes before "Send now".
   await page.route('**/api/chat/paused', async (route) =>
     (await page.evaluate(() => 'wasPressed' in globalThis)) ? route.continue() : route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),

@@ -3,10 +3,9 @@ import { expect, it } from 'vitest';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readMirrored, readOutbox } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
-import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { openByRow, openConversation, openInOnlySender, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { type Journey, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
-import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { evictDatabases } from '#support/storage-trouble.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -90,12 +89,7 @@ it('a sign-out without a server, with something unsent and two tabs open, leaves
 it('a sign-out that sends first: what was unsent reaches the server, then the person is gone', async () => {
   const journey = await startVisitedJourney({ sandboxSpeed: STILL });
   const { server, browser } = journey;
-  await withoutBackgroundSync(browser.context);
-  const page = await browser.newPage();
-  await page.goto('/dashboard');
-  const [chatId = ''] = await openMessages(page);
-  await openByRow(page, chatId);
-  await waitForBadge(page, /^Sync: Live$/);
+  const { page, chatId } = await openInOnlySender(browser.context);
   await page.route('**/api/chat/paused', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }));
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);

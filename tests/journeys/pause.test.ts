@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import { CHAT_WORDS } from '#domain/chat.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
-import { openByRow, openConversation, openMessages, pauseControl, rowOf, toast, waitForBadge } from '#support/inbox.ts';
+import { openByRow, openConversation, openInOnlySender, openMessages, pauseControl, rowOf, toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
-import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
@@ -70,13 +69,7 @@ it('online, a pause says that it is on its way until the server has answered, th
 
 it('a server that has a problem, and what answers in its place, are told beside the control with what becomes of it, and the asking can be taken back', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
-  // The tab alone sends, so that what it is answered can be chosen.
-  await withoutBackgroundSync(browser.context);
-  const page = await browser.newPage();
-  await page.goto('/dashboard');
-  const [chatId = ''] = await openMessages(page);
-  await openByRow(page, chatId);
-  await waitForBadge(page, /^Sync: Live$/);
+  const { page, chatId } = await openInOnlySender(browser.context);
   const says = (words: string) => openConversation(page).getByRole('status').filter({ hasText: words });
 
   let broken = { status: 500, body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }) };

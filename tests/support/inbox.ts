@@ -1,4 +1,5 @@
-import { errors, type Locator, type Page } from 'playwright-core';
+import { errors, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { withoutBackgroundSync } from './service-worker.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** The Messages screen as a person sees and uses it. */
@@ -73,4 +74,15 @@ export async function pressRow(page: Page, chatId: string): Promise<boolean> {
 export async function waitForBadge(page: Page, words: RegExp, timeoutMs?: number): Promise<void> {
   const named = page.getByRole('button', { name: words });
   await waitUntil(`The badge says ${words.source}`, async () => (await named.count()) === 1, timeoutMs);
+}
+
+/** Opens the first conversation in a tab that alone sends, so that what it is answered can be chosen. */
+export async function openInOnlySender(context: BrowserContext): Promise<{ readonly page: Page; readonly chatId: string }> {
+  await withoutBackgroundSync(context);
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  const [chatId = ''] = await openMessages(page);
+  await openByRow(page, chatId);
+  await waitForBadge(page, /^Sync: Live$/);
+  return { page, chatId };
 }
