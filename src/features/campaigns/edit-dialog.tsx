@@ -55,6 +55,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
     <Dialog
       title={say('Edit campaign')}
       isWide
+      isTall
       onClose={onClose}
       acts={
         <button type="button" className="button-secondary" onClick={onClose}>

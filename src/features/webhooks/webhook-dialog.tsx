@@ -40,6 +40,7 @@ export function WebhookDialog({ opened, webhook, offlineReason, requests, tested
       title={webhook.name}
       description={webhook.url}
       isWide
+      isTall
       onClose={onClose}
       acts={
         <button type="button" className="button-secondary" onClick={onClose}>
