@@ -65,7 +65,7 @@ export function ChatFilters(props: ChatFiltersProps) {
         <Toggle isOn={place.last !== undefined} onToggle={(isOn) => narrow({ last: isOn ? 'prospect' : undefined })}>
           {say('They wrote last')}
         </Toggle>
-        <ScoreSlider score={place.score === undefined ? 0 : Number(place.score)} onScore={(score) => narrow({ score: score === 0 ? undefined : String(score) }, place.score !== undefined && score !== 0)} />
+        <ScoreSlider place={place} onPlace={onPlace} />
       </div>
       <ChatNarrowers place={place} campaigns={liveOr(campaigns, [])} onPlace={onPlace} />
       <ListHead {...props} />
