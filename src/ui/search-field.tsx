@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { say } from '#languages/say.ts';
 import { foreseenText } from './foreseen-text.ts';
 
@@ -25,38 +25,78 @@ interface SearchFieldProps {
   readonly onLeave?: () => void;
 }
 
-/** The search field; asks when the person pauses typing or leaves it, and follows the address when it changes elsewhere. */
+/**
+ * The search field; asks when the person pauses typing or leaves it, and follows the address when it changes elsewhere. What is typed stands in the
+ * field alone: a letter draws nothing anew.
+ */
 export function SearchField({ label, placeholder, shortcut, value, onChange, onType, onForesee, onLeave }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState<{ for: string; text: string; asked: readonly string[] }>({ for: value, text: value, asked: [] });
-  if (draft.for !== value) {
-    // What was asked for from here comes back a moment later: what was typed in that moment stays.
-    const answered = draft.asked.indexOf(value);
-    setDraft(answered === -1 ? { for: value, text: value, asked: [] } : { for: value, text: draft.text, asked: draft.asked.slice(answered + 1) });
-  }
-  const { text } = draft;
+  /** The address that was followed last. */
+  const followed = useRef(value);
+  /** What was asked of the address that it does not say yet. */
+  const asked = useRef<readonly string[]>([]);
   const pauseMs = onType === undefined ? SEARCH_PAUSE_MS : ADDRESS_PAUSE_MS;
 
-  const search = () => {
-    const wanted = text.trim();
-    if (wanted === value.trim() || wanted === draft.asked.at(-1)) return;
-    setDraft((last) => ({ ...last, asked: [...last.asked, wanted] }));
+  const ask = (wanted: string) => {
+    asked.current = [...asked.current, wanted];
     onChange(wanted);
   };
-  const searchAfterPause = useEffectEvent(search);
-  const clear = () => {
-    onType?.('');
-    if (value !== '') onChange('');
-    setDraft({ for: value, text: '', asked: [] });
+  const search = () => {
+    const wanted = input.current?.value.trim();
+    if (wanted !== undefined && wanted !== value.trim() && wanted !== asked.current.at(-1)) ask(wanted);
   };
-  useEffect(() => {
-    if (text.trim() === value.trim()) return undefined;
-    const timer = setTimeout(() => searchAfterPause(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text, value, pauseMs]);
+  const clear = () => {
+    if (input.current !== null) input.current.value = '';
+    onType?.('');
+    if (value !== '' || asked.current.length > 0) ask('');
+  };
 
-  return (
-    <div className="relative min-w-0 grow">
+  const searchNow = useEffectEvent(search);
+  const handleText = useEffectEvent((text: string) => onType?.(text.trim()));
+  const handleKey = useEffectEvent((event: KeyboardEvent, field: HTMLInputElement) => {
+    const foreseen = onForesee && foreseenText(field, event);
+    if (foreseen !== undefined) onForesee?.(foreseen.trim());
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    if (field.value !== '') clear();
+    else if (onLeave === undefined) field.blur();
+    else onLeave();
+  });
+  // React would write the field's attributes anew behind each letter, and all of it would be laid out again: it is not told.
+  useEffect(() => {
+    const field = input.current;
+    if (field === null) return undefined;
+    const listening = new AbortController();
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const on = <Name extends 'input' | 'keydown' | 'blur'>(name: Name, handle: (event: HTMLElementEventMap[Name]) => void) => field.addEventListener(name, handle, listening);
+    on('input', (event) => {
+      event.stopPropagation();
+      clearTimeout(late);
+      late = setTimeout(() => searchNow(), pauseMs);
+      handleText(field.value);
+    });
+    on('keydown', (event) => handleKey(event, field));
+    // What is pressed next is about what is searched by now: whoever clears all filters clears this one, too.
+    on('blur', () => searchNow());
+    return () => {
+      clearTimeout(late);
+      listening.abort();
+    };
+  }, [pauseMs]);
+
+  useLayoutEffect(() => {
+    if (followed.current === value) return;
+    followed.current = value;
+    // What was asked for from here comes back a moment later: what was typed in that moment stays.
+    const answered = asked.current.indexOf(value);
+    asked.current = answered === -1 ? [] : asked.current.slice(answered + 1);
+    if (answered === -1 && input.current !== null) input.current.value = value;
+  }, [value]);
+
+  // The same for every answer: the field is not drawn anew for it.
+  const [first] = useState(value);
+  const field = useMemo(
+    () => (
       <input
         ref={input}
         type="search"
@@ -67,41 +107,30 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
         autoComplete="off"
         maxLength={MOST_SIGNS}
         spellCheck={false}
-        value={text}
-        onChange={({ target }) => {
-          const typed = target.value;
-          setDraft((last) => ({ ...last, text: typed }));
-          onType?.(typed.trim());
-        }}
-        onKeyDown={(event) => {
-          const foreseen = onForesee && foreseenText(event.currentTarget, event.nativeEvent);
-          if (foreseen !== undefined) onForesee?.(foreseen.trim());
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          if (text !== '') clear();
-          else if (onLeave === undefined) input.current?.blur();
-          else onLeave();
-        }}
+        defaultValue={first}
         // A letter is laid out in here alone, and not in all that stands around it.
-        // What is pressed next is about what is searched by now: whoever clears all filters clears this one, too.
-        onBlur={search}
-        className="text-field contain-strict ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
+        className="peer text-field contain-strict ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
       />
+    ),
+    [label, placeholder, shortcut, first],
+  );
+
+  return (
+    <div className="relative min-w-0 grow">
+      {field}
       {/* Behind the field, which is drawn over what stands before it. */}
       <Search size={16} strokeWidth={1.5} aria-hidden className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-faint" />
-      {text !== '' && (
-        <button
-          type="button"
-          aria-label={say('Clear search')}
-          onClick={() => {
-            clear();
-            input.current?.focus();
-          }}
-          className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded-control text-ink-muted hover:text-ink touch:w-11"
-        >
-          <X size={16} strokeWidth={1.5} aria-hidden />
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label={say('Clear search')}
+        onClick={() => {
+          clear();
+          input.current?.focus();
+        }}
+        className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded-control text-ink-muted peer-placeholder-shown:hidden hover:text-ink touch:w-11"
+      >
+        <X size={16} strokeWidth={1.5} aria-hidden />
+      </button>
     </div>
   );
 }
