@@ -85,9 +85,10 @@ function labelOf(element: Element, box: DOMRect): Text | undefined {
   return isInMiddle ? only : undefined;
 }
 
+/** A text as it is drawn: a no-break space at its edge is drawn too, as before a colon in French. */
 function textPiece(text: string): HTMLSpanElement {
   const piece = document.createElement('span');
-  piece.textContent = text.replace(/\s+/g, ' ').trim();
+  piece.textContent = text.replace(/[ \t\n]+/g, ' ').replace(/^ | $/g, '');
   return piece;
 }
 

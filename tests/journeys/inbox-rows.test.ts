@@ -102,3 +102,25 @@ it('with an answer the rows in sight are drawn alone, so that whoever types on i
   await waitUntil('Those around them are drawn', async () => (await count()) > rows);
   journey().browser.watch.assertClean();
 });
+
+it('a first name for which there is no room is cut off without its colon', async () => {
+  const page = await journey().browser.newPage();
+  const tell = await passEvents(page);
+  const [first = ''] = await openMessages(page);
+  tell(await eventOf(page, first, 'Bartholomaeusmaximilianferdinand Weiss'));
+  const name = rowOf(page, first).getByText('Bartholomaeusmaximilianferdinand', { exact: true });
+  await name.waitFor();
+  const { isCutOff, nameEnd, colon } = await name.evaluate((element) => {
+    const words = element.nextSibling as Text;
+    const range = document.createRange();
+    range.setStart(words, 0);
+    range.setEnd(words, words.data.indexOf(':') + 1);
+    const frame = element.parentElement?.getBoundingClientRect();
+    const { left, right } = range.getBoundingClientRect();
+    return { isCutOff: element.scrollWidth > element.clientWidth, nameEnd: element.getBoundingClientRect().right, colon: { left, right, isInSight: right > left && right <= (frame?.right ?? 0) } };
+  });
+  expect(isCutOff).toBe(true);
+  expect(colon.isInSight).toBe(true);
+  expect(colon.left).toBeCloseTo(nameEnd, 0);
+  journey().browser.watch.assertClean();
+});

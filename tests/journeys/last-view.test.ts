@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { eventOf, passEvents } from '#support/chat-events.ts';
 import { conversationList, openMessages, waitForBadge, wholeList } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -168,6 +169,12 @@ const readTexts = (page: Page): Promise<{ text: string; left: number; top: numbe
 it('a view stands as the app draws it, in either light; where the list is of another width it is not drawn', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const page = await browser.newPage();
+  const tell = await passEvents(page);
+  const [first = ''] = await openMessages(page);
+  // A name for which there is no room, before what its bearer wrote.
+  tell(await eventOf(page, first, 'Bartholomaeusmaximilianferdinand Weiss'));
+  await conversationList(page).getByText(': Up.').waitFor();
+  await page.evaluate(() => caches.delete('outrider-last-view'));
   await openMessages(page);
   await waitForView(page);
   const view = await page.evaluate(async (address) => (await caches.match(address, { cacheName: 'outrider-last-view' }))?.text(), ADDRESS);
@@ -184,6 +191,7 @@ it('a view stands as the app draws it, in either light; where the list is of ano
   await waitUntil('All of it is drawn', () => alone.evaluate(() => document.querySelector('#last-view nav')?.checkVisibility({ contentVisibilityAuto: true }) === true));
   const [kept, shown] = [await readTexts(alone), await readTexts(page)];
   expect(kept.length).toBeGreaterThan(30);
+  expect(kept.map(({ text }) => text)).toContain(': Up.');
   for (const { text, left, top } of kept) {
     const same = shown.filter((other) => Math.abs(other.left - left) < 1.5 && Math.abs(other.top - top) < 1.5).map((other) => other.text);
     expect(same.some((words) => words.startsWith(text.replace(/\s*…$/, ''))), `${text} at ${left}, ${top}`).toBe(true);

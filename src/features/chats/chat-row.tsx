@@ -75,6 +75,9 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
   );
 });
 
+/** It stands behind the name however little of that there is room for. */
+const AFTER_NAME = say('{name}:', { name: '' });
+
 /** Who wrote last, and what. The words' direction is the line's, in which the sender comes first, and a right-to-left text keeps its beginning. */
 function LastMessage({ sender, chat: { lastMessage: words, messageCount, isUnreadable } }: { sender: string; chat: Chat }) {
   return (
@@ -83,7 +86,8 @@ function LastMessage({ sender, chat: { lastMessage: words, messageCount, isUnrea
         isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Empty message') : say('No messages yet')
       ) : (
         <>
-          <bdi className={`${CUT_OFF} inline-block max-w-2/5 align-bottom`}>{say('{name}:', { name: firstName(sender) })}</bdi> {words}
+          <bdi className={`${CUT_OFF} inline-block max-w-2/5 align-bottom`}>{firstName(sender)}</bdi>
+          {`${AFTER_NAME} ${words}`}
         </>
       )}
     </span>
