@@ -32,7 +32,7 @@ interface AvatarProps {
   readonly className?: string;
 }
 
-/** Initials on a stable hue; the picture covers them once it has loaded. The name stands beside it, so it is hidden itself. */
+/** Initials on a stable hue, one alone where two wide ones would reach beyond its edge; the picture covers them once it has loaded. The name stands beside it, so it is hidden itself. */
 export function Avatar({ name, picture, size, className = 'relative' }: AvatarProps) {
   const [loaded, setLoaded] = useState<string | undefined>(undefined);
   const hasPicture = picture !== undefined && isLoadable(picture);
@@ -41,7 +41,7 @@ export function Avatar({ name, picture, size, className = 'relative' }: AvatarPr
       aria-hidden
       className={classNames('avatar', `avatar-${size}`, `avatar-hue-${hueOf(name)}`, className)}
     >
-      {initialsOf(name)}
+      {size === 24 ? [...initialsOf(name)][0] : initialsOf(name)}
       {hasPicture && (
         <img
           src={picture}

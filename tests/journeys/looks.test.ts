@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { openBrowser } from '#support/browser.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { startJourney, startVisitedJourney } from '#support/journey.ts';
 import { PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { Avatar } from '#ui/avatar.tsx';
 
 interface Faults {
   readonly listFaults: (page: Page, device: { readonly width: number; readonly isTouched: boolean }) => Promise<string[]>;
@@ -129,4 +132,32 @@ it('where the system sets the colours, what a colour alone would say is said by 
   await drawControls(page, { x: 80, width: 600 - 80, height });
   expect(await listCovered(page, { left: 0, right: 80, bottom: height })).toEqual([]);
   browser.watch.assertClean();
+});
+
+const AVATAR_SIZES = [24, 36, 44, 64] as const;
+/** The widest letters of several alphabets. */
+const WIDE_NAMES = ['Wanda Winter', 'Max Muster', 'Щукин Юлий', '山田 太郎'];
+/** How high capitals are, at most, for the size of their font. */
+const CAPITAL = 0.75;
+
+it('initials lie within their round at every size, whatever letters they are', async () => {
+  const { browser } = await startJourney({ sandboxSpeed: 0.001 });
+  const page = await browser.newPage();
+  await page.goto('/auth/login');
+  const avatars = AVATAR_SIZES.flatMap((size) => WIDE_NAMES.map((name) => renderToStaticMarkup(createElement(Avatar, { name, size }))));
+  const beyond = await page.evaluate(async ({ markup, capital }) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    place.innerHTML = markup;
+    await document.fonts.ready;
+    return [...place.children].flatMap((avatar) => {
+      const range = document.createRange();
+      range.selectNodeContents(avatar);
+      const text = range.getBoundingClientRect().width;
+      const reach = Math.hypot(text, capital * Number.parseFloat(getComputedStyle(avatar).fontSize));
+      const round = avatar.getBoundingClientRect().width;
+      return reach <= round ? [] : [`${avatar.textContent} reaches ${reach.toFixed(1)} px in a round of ${round} px`];
+    });
+  }, { markup: avatars.join(''), capital: CAPITAL });
+  expect(beyond).toEqual([]);
+  expect(await page.evaluate(() => document.fonts.check('500 12px "Inter Variable"'))).toBe(true);
 });
