@@ -8,6 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openBrowser } from '#support/browser.ts';
 import { startJourney, startVisitedJourney } from '#support/journey.ts';
 import { PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { waitUntil } from '#support/wait-until.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
 interface Faults {
@@ -160,4 +161,39 @@ it('initials lie within their round at every size, whatever letters they are', a
   }, { markup: avatars.join(''), capital: CAPITAL });
   expect(beyond).toEqual([]);
   expect(await page.evaluate(() => document.fonts.check('500 12px "Inter Variable"'))).toBe(true);
+});
+
+/** Where a choice's list stands to its button, in px: how far below or above it, and how far it lies over it sideways. */
+const standing = (choice: Locator): Promise<{ below: number; above: number; beside: number }> =>
+  choice.evaluate((button) => {
+    const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
+    if (list?.matches(':popover-open') !== true) throw new Error('The list is not open.');
+    const [from, to] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
+    return { below: Math.round(to.top - from.bottom), above: Math.round(from.top - to.bottom), beside: Math.min(from.right, to.right) - Math.max(from.left, to.left) };
+  });
+
+it('a list on a phone opens beside its button, below it where it fits there, and stays there when the page is scrolled', async () => {
+  const { browser } = await startVisitedJourney({ sandboxSpeed: 0.001, viewport: { width: 375, height: 740 } });
+  const page = await browser.newPage();
+  await page.goto('/campaigns');
+  const [left, right] = [page.getByRole('combobox', { name: 'Status' }), page.getByRole('combobox', { name: 'Profile' })];
+  await page.getByRole('list', { name: 'Campaigns' }).getByRole('meter').first().waitFor();
+  const bottom = await left.evaluate((button) => button.getBoundingClientRect().bottom);
+  const open = async (choice: Locator, roomBelow: number) => {
+    await page.setViewportSize({ width: 375, height: Math.round(bottom + roomBelow) });
+    await choice.click();
+    await page.getByRole('option').first().waitFor();
+    return standing(choice);
+  };
+  for (const choice of [left, right]) {
+    // Four of them, on a screen that is pointed at.
+    const there = await open(choice, 180);
+    expect(there.below).toBe(6);
+    expect(there.beside).toBeGreaterThan(100);
+    await page.keyboard.press('Escape');
+  }
+  expect((await open(right, 90)).above).toBe(6);
+  await page.getByRole('main').evaluate((main) => main.scrollBy(0, 60));
+  await waitUntil('It has gone with its button', async () => (await right.evaluate((button) => button.getBoundingClientRect().bottom)) === bottom - 60 && ((there) => there.above === 6 || there.below === 6)(await standing(right)));
+  browser.watch.assertClean();
 });
