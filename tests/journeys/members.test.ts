@@ -104,6 +104,12 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   const dialog = page.getByRole('dialog', { name: `Invite to ${NORTHWIND.name}` });
   const failure = dialog.getByRole('status').filter({ hasText: 'Failed to send invitation' });
   await failure.waitFor();
+  // On a phone as high as a dialog becomes, it stands above it.
+  await page.setViewportSize({ width: 375, height: 560 });
+  const [said, title] = await Promise.all([failure.boundingBox(), dialog.getByRole('heading').first().boundingBox()]);
+  expect(await dialog.locator('.overflow-y-auto').first().evaluate((panel) => panel.scrollHeight > panel.clientHeight)).toBe(true);
+  expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
+  await page.setViewportSize({ width: 1_280, height: 800 });
   await failure.getByRole('button', { name: 'Dismiss' }).click();
   await failure.waitFor({ state: 'detached' });
   expect(await results.allInnerTexts()).toEqual([
