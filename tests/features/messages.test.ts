@@ -6,6 +6,7 @@ import { readChat, type ChatMessage } from '#domain/chat.ts';
 import { readProfile } from '#domain/profile.ts';
 import { chatKeyOf } from '#features/chats/chat-keys.ts';
 import { ALL_PROFILES, chatsPlaceSchema, hrefBeforeChat, isFiltered } from '#features/chats/chats-place.ts';
+import { ChatRow, type ChatRowProps } from '#features/chats/chat-row.tsx';
 import { rowAfter } from '#features/chats/row-steps.ts';
 import { countWords, endWords, missingWords } from '#features/chats/extent-words.ts';
 import { MessageRun } from '#features/chats/message-run.tsx';
@@ -47,6 +48,18 @@ describe('a conversation', () => {
     expect(dayOf('')).toBe('');
     expect(toThread([message('a', 'user', '')])[0]?.day).toBe('');
   });
+});
+
+it.each([
+  ['of a message that holds no text, as it is now', [{ id: 'm', role: 'user', content: '', date: wireTime(1) }], {}, 'Message without text'],
+  ['of messages that cannot be read', [{ id: 'm', role: 'user', content: 7, date: wireTime(1) }], {}, 'Messages that cannot be read'],
+  // An older build has counted such a message and kept nothing of it: what is said of its row is true of both.
+  ['of a row that an older build has kept', [{ id: 'm', role: 'user', content: 7, date: wireTime(1) }], { isUnreadable: undefined, messageCount: 1, lastMessageRole: 'user' as const }, 'Message without text'],
+  ['of nothing', [], {}, 'No messages yet'],
+])('a row says what there is to be read: %s', (_, messages, kept, words) => {
+  const { chat } = readChat(chatDocument('c', 1, { messages: JSON.stringify(messages) }));
+  const shown = { chat: { ...chat, ...kept }, base: '', isOpen: false, isUnread: false, isSelected: false, profileName: 'Léa', campaignName: '' };
+  expect(renderToStaticMarkup(createElement(ChatRow, shown as ChatRowProps)).replaceAll(/<[^>]+>/g, ' ')).toContain(` ${words} `);
 });
 
 describe('what is known of a prospect', () => {

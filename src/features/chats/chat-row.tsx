@@ -83,7 +83,7 @@ function LastMessage({ sender, chat: { lastMessage: words, messageCount, isUnrea
   return (
     <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
       {words === '' ? (
-        isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Empty message') : say('No messages yet')
+        isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Message without text') : say('No messages yet')
       ) : (
         <>
           <bdi className={`${CUT_OFF} inline-block max-w-2/5 align-bottom`}>{firstName(sender)}</bdi>

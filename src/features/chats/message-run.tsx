@@ -41,7 +41,7 @@ export function MessageRun({ role, sender, picture, messages }: MessageRunProps)
 }
 
 function MessageText({ content }: { content: string }) {
-  if (content === '') return <span className="text-ink-muted">{say('Empty message')}</span>;
+  if (content === '') return <span className="text-ink-muted">{say('Message without text')}</span>;
   return splitLinks(content).map((part) =>
     part.kind === 'text' ? (
       unturned(part.text)
