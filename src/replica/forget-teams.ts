@@ -1,4 +1,5 @@
 import type { Replica } from './replica.ts';
+import { listChatProfiles } from './chat-profiles.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
 import { knownPeopleKey } from './meta-keys.ts';
 import { scopeOf } from './scopes.ts';
@@ -13,18 +14,17 @@ export async function forgetTeams(replica: Replica, kept: ReadonlySet<string>, e
     await assertEpoch(db, epoch);
     const gone = (await db.teams.toCollection().primaryKeys()).filter((id) => !kept.has(id));
     for (const teamId of gone) {
-      const profileIds = await db.profiles.filter((profile) => profile.teamId === teamId).primaryKeys();
+      const chatScopes = (await listChatProfiles(db, teamId)).map(scopeOf.chatsOfProfile);
       await db.teams.delete(teamId);
       await db.teamRecords.delete(teamId);
-      await db.profiles.bulkDelete(profileIds);
-      for (const table of [db.members, db.campaigns, db.chats, db.chatBodies, db.unread, db.offers, db.prompts, db.testContents, db.webhooks, db.prospectLists, db.credits, db.invoices]) {
+      for (const table of [db.members, db.campaigns, db.chats, db.chatBodies, db.unread, db.profiles, db.offers, db.prompts, db.testContents, db.webhooks, db.prospectLists, db.credits, db.invoices]) {
         await table.filter((row: { readonly teamId: string }) => row.teamId === teamId).delete();
       }
       await db.baseRows.filter((base) => base.row.teamId === teamId).delete();
       const { teamRecord, members, campaigns, profiles, offers, prompts, testContents, webhooks, prospectLists, credits, invoices } = scopeOf;
       const scopes = [teamRecord, members, campaigns, profiles, offers, prompts, testContents, webhooks, prospectLists, credits, invoices].map((nameOf) => nameOf(teamId));
       await db.meta.delete(knownPeopleKey(teamId));
-      await db.cursors.bulkDelete([...scopes, ...profileIds.map(scopeOf.chatsOfProfile)]);
+      await db.cursors.bulkDelete([...scopes, ...chatScopes]);
     }
   });
 }

@@ -1,6 +1,7 @@
 import type { CurrentSession } from '#domain/current-session.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
+import { listChatProfiles } from '#replica/chat-profiles.ts';
 import { readKeptConversations } from '#replica/kept-conversations.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
@@ -70,10 +71,7 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
   for (const teamId of first(teamIds, preferred.teamId)) {
     for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
     await pullMembers(pull, teamId);
-    const profiles = await pull.replica.db.profiles.filter((profile) => profile.teamId === teamId).toArray();
-    for (const profileId of first(profiles.map((profile) => profile.id as string), preferred.profileId)) {
-      await pullAndOwe(chatScope(profileId, since));
-    }
+    for (const profileId of first(await listChatProfiles(pull.replica.db, teamId), preferred.profileId)) await pullAndOwe(chatScope(profileId, since));
   }
   // What is long and seldom looked at comes last, and nobody waits for it to learn that the rest is up to date.
   await pull.cursors.flush();

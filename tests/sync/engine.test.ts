@@ -5,13 +5,14 @@ import { createRandom, integerBetween } from '#domain/random.ts';
 import { commit } from '#replica/commit.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import type { Replica } from '#replica/replica.ts';
+import { CHATS_SCOPE } from '#replica/scopes.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { settle } from '#support/fake-clock.ts';
 import { ModelServer, type Fault } from '#support/model-server.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
 import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
-import { chatDocument, profileDocument } from '#support/wire-documents.ts';
+import { chatDocument, profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 function serverWithChats(count: number): ModelServer {
   const server = new ModelServer();
@@ -44,6 +45,27 @@ describe('the engine', () => {
     expect(pages.map((page) => page.limit)).toEqual([100, 100, 100]);
     await engine.stop();
     expect(server.socketCount).toBe(0);
+  });
+
+  it('reads the conversations of a profile that is gone from the campaigns that name it; they go with their team, and come back with it', async () => {
+    const server = serverWithChats(1);
+    server.write(COLLECTIONS.campaigns, { $id: 'campaign1', $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: TEAM_ID, name: 'Spring', agent: 'gone' }, true);
+    server.write(COLLECTIONS.chats, chatDocument('of-gone', 0, { agent: 'gone' }), true);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'gone');
+    const { replica, engine } = await browser.openTab();
+    await upToDate(browser, replica);
+    const chats = () => replica.db.chats.orderBy('id').primaryKeys();
+    expect(await chats()).toEqual(['c0', 'of-gone']);
+
+    const teams = server.teams.splice(0);
+    server.setMemberships([]);
+    await browser.until(async () => expect(await chats()).toEqual([]), 10_000);
+    expect(await replica.db.cursors.where('scope').startsWith(CHATS_SCOPE).count()).toBe(0);
+    server.teams.push(...teams);
+    server.setMemberships([]);
+    await browser.until(async () => expect(await chats()).toEqual(['c0', 'of-gone']), 10_000);
+    expect(browser.reported).toEqual([]);
+    await engine.stop();
   });
 
   it('shows a live change without a pull, and finds what it missed while the socket was cut', async () => {
