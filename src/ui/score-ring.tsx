@@ -16,7 +16,7 @@ interface ScoreRingProps {
 
 /** A share of a hundred as a ring with its number in the middle; the colour repeats what the number says. The ring itself is an edge: a list has one in each row. */
 export function ScoreRing({ score, colour, label, size = 28, className = 'relative' }: ScoreRingProps) {
-  // As wide as the edge in src/styles/marks.css.
+  // As wide as the edge in src/styles/marks.css (tests/features/styles.test.ts).
   const width = size === 28 ? 3 : 4;
   const radius = (size - width) / 2;
   return (
