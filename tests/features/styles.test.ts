@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { beyondRanges } from '#app/our-letters.ts';
 import { ScoreRing } from '#ui/score-ring.tsx';
 
 const readStyles = (name: string): string => readFileSync(join(import.meta.dirname, '../../src/styles', name), 'utf8');
@@ -17,4 +18,12 @@ it.each([28, 44] as const)('a ring of %i px covers the edge it is drawn over, as
   const ring = renderToStaticMarkup(createElement(ScoreRing, { score: 40, colour: 'yellow', label: '', size }));
   expect(Number(/stroke-width="(\d+)"/.exec(ring)?.[1])).toBe(edge);
   expect(ring).toContain(`d="M${size / 2} ${edge / 2}a${(size - edge) / 2} `);
+});
+
+it('the letters of the app’s own fonts are those that their rules name', () => {
+  const faces = readStyles('fonts.css').match(/@font-face \{[^}]*\}/g)?.filter((face) => face.includes("font-family: 'Inter Variable'")) ?? [];
+  expect(faces).toHaveLength(2);
+  const beyond = beyondRanges(faces.map((face) => /unicode-range:\s*([^;]*);/.exec(face)?.[1] ?? ''));
+  for (const ours of ['Zoë O’Neil', 'Łukasz – 40 €', 'Ştefan™', 'a\u00a0b', '']) expect(beyond.test(ours), ours).toBe(false);
+  for (const others of ['Nguyễn', 'Щукин', '山田', 'محمد', '👩🏽']) expect(beyond.test(others), others).toBe(true);
 });
