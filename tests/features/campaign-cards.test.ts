@@ -45,7 +45,7 @@ describe.each(SHOWN)('on %s', (_where, shown) => {
 describe('a card', () => {
   // Of an unknown day: a relative time has a clock, which is the browser's.
   const cardOf = (parts: Readonly<Record<string, unknown>>): string =>
-    markupOf(createElement(CampaignCard, { campaign: { ...campaign({ status: 'paused', ...parts }), createdAt: '' }, profile: undefined, record: undefined, reach: 'reachable', isComing: false, offlineReason: undefined, copyBlock: undefined, onAct: () => undefined, onUpload: () => undefined }));
+    markupOf(createElement(CampaignCard, { campaign: { ...campaign({ status: 'paused', ...parts }), createdAt: '' }, profile: undefined, record: undefined, wait: 'answer', isComing: false, offlineReason: undefined, copyBlock: undefined, onAct: () => undefined, onUpload: () => undefined }));
 
   it('says whom the campaign is meant for, where that is known', () => {
     expect(cardOf({ target: 'Founders in Spain' })).toContain('>Target: Founders in Spain</p>');

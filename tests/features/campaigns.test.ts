@@ -6,7 +6,7 @@ import { readCampaign, type Campaign } from '#domain/campaign.ts';
 import type { CampaignCommand } from '#domain/campaign-commands.ts';
 import { wordsOfCommand } from '#domain/command-words.ts';
 import { OutriderError } from '#domain/errors.ts';
-import { copyBlockOf, pauseActOf } from '#features/campaigns/campaign-acts.ts';
+import { campaignPauseAct, copyBlockOf } from '#features/campaigns/campaign-acts.ts';
 import { CampaignUnread, NeedsUnread, NoCampaign } from '#features/campaigns/campaign-outline.tsx';
 import { CampaignsUnread, NoCampaigns, NoTeamForCampaigns } from '#features/campaigns/campaigns-outline.tsx';
 import { isWorthSearching, listedCampaigns, statusesOf, totalsOf } from '#features/campaigns/campaign-list.ts';
@@ -87,15 +87,16 @@ describe('the list of campaigns', () => {
 describe('pause and resume of a campaign', () => {
   const waiting = (paused: boolean) => ({ ...A, pendingPause: { paused, commandId: 'c' as never, askedAt: '' } });
   it.each([
-    ['an active one', A, 'reachable', 'Pause Campaign', undefined, false],
-    ['a paused one', B, 'reachable', 'Resume Campaign', undefined, false],
-    ['a draft', C, 'reachable', 'Resume Campaign', undefined, true],
-    ['one that needs prospects', campaign('e', { status: 'prospects_needed' }), 'reachable', 'Resume Campaign', undefined, true],
-    ['on its way: repeated presses count for nothing', waiting(true), 'reachable', 'Pausing…', 'Pausing…', true],
-    ['waiting for a connection: can be taken back', waiting(true), 'unreachable', 'Cancel pause', 'Will pause when you are back online', false],
-    ['a resume that waits for a sign-in', waiting(false), 'needs-sign-in', 'Cancel resume', 'Will resume when you are back online', false],
-  ] as const)('%s', (_name, given, reach, label, words, isBlocked) => {
-    const act = pauseActOf(given, reach);
+    ['an active one', A, 'answer', 'Pause Campaign', undefined, false],
+    ['a paused one', B, 'connection', 'Resume Campaign', undefined, false],
+    ['a draft', C, 'answer', 'Resume Campaign', undefined, true],
+    ['one that needs prospects', campaign('e', { status: 'prospects_needed' }), 'answer', 'Resume Campaign', undefined, true],
+    ['on its way: repeated presses count for nothing', waiting(true), 'answer', 'Pausing…', 'Pausing…', true],
+    ['waiting for a connection: can be taken back', waiting(true), 'connection', 'Cancel pause', 'Will pause when you are back online', false],
+    ['a resume that waits for a connection', waiting(false), 'connection', 'Cancel resume', 'Will resume when you are back online', false],
+    ['that the server could not answer for: says so, and can be taken back', waiting(true), 'server_error', 'Cancel pause', 'The server had a problem. It will be asked again.', false],
+  ] as const)('%s', (_name, given, wait, label, words, isBlocked) => {
+    const act = campaignPauseAct(given, wait);
     expect([act.label, act.waiting, act.block !== undefined]).toEqual([label, words, isBlocked]);
   });
 });

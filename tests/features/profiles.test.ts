@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { PauseWait } from '#domain/pause-act.ts';
 import { alertSchema, readProfile } from '#domain/profile.ts';
 import { workingHoursWords } from '#domain/zone-words.ts';
 import { ProfileAlerts } from '#features/profiles/profile-alerts.tsx';
@@ -43,7 +44,7 @@ it.each([
 describe('a card', () => {
   const NOTHING = { campaigns: [], memberNames: new Map<string, string>(), record: undefined, time: undefined, offlineReason: undefined };
   const cardOf = (fields: object): string =>
-    renderConfigured(createElement(ProfileCard, { ...NOTHING, profile: profile(fields), reach: 'reachable', isBusy: false, onAct: () => undefined, onHours: () => undefined }));
+    renderConfigured(createElement(ProfileCard, { ...NOTHING, profile: profile(fields), wait: 'answer', isBusy: false, onAct: () => undefined, onHours: () => undefined }));
   /** What is said aloud when it changes, with a turning spinner or without. */
   const underWay = (fields: object) => {
     const status = /<div role="status".*?<\/div><\/div>/.exec(cardOf(fields))?.[0];
@@ -129,7 +130,7 @@ describe('working hours', () => {
 
 describe('buttons', () => {
   const shown = (fields: object, parts: object = {}): string =>
-    renderToStaticMarkup(createElement(ProfileActs, { profile: profile(fields), reach: 'reachable', offlineReason: undefined, isBusy: false, onAct: () => undefined, ...parts }));
+    renderToStaticMarkup(createElement(ProfileActs, { profile: profile(fields), wait: 'answer', offlineReason: undefined, isBusy: false, onAct: () => undefined, ...parts }));
   it.each([
     ['setup_needed', 'Setup profile of Léa'],
     ['auth_needed', 'Authenticate with LinkedIn of Léa'],
@@ -139,6 +140,16 @@ describe('buttons', () => {
     ['paused', 'Resume Léa'],
     ['disabled', ''],
   ])('%s: %j', (healthStatus, words) => expect(textOf(shown({ healthStatus }))).toBe(words));
+
+  it.each([
+    ['answer', 'Pausing agent... Léa', true],
+    ['connection', 'Cancel pause Léa Will pause when you are back online', false],
+    ['server_error', 'Cancel pause Léa The server had a problem. It will be asked again.', false],
+  ])('of a pause that waits for %s: %j', (wait, words, isInert) => {
+    const markup = renderToStaticMarkup(createElement(ProfileActs, { profile: { ...profile({ healthStatus: 'running' }), pendingPause: { paused: true, commandId: 'c' as never, askedAt: '' } }, wait: wait as PauseWait, offlineReason: undefined, isBusy: false, onAct: () => undefined }));
+    expect(textOf(markup)).toBe(words);
+    expect(markup.includes('aria-disabled="true"')).toBe(isInert);
+  });
 
   it('that need the server say why they cannot be pressed without it', () => {
     const markup = shown({ healthStatus: 'setup_needed' }, { offlineReason: 'You are offline.' });

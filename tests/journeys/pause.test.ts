@@ -4,6 +4,8 @@ import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openInOnlySender, openMessages, pauseControl, rowOf, toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
+import { cardOf, pressOnCard } from '#support/profiles.ts';
+import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
@@ -89,5 +91,37 @@ it('a server that has a problem, and what answers in its place, are told beside 
   await page.getByRole('button', { name: 'Resume conversation' }).waitFor();
   expect(await openConversation(page).getByText('It will be asked again.').count()).toBe(0);
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
+  browser.watch.assertClean({ lines: [/status of 500/] });
+});
+
+it('so it is with a campaign and a profile: why a pause waits stands on the card, and it is taken back there', async () => {
+  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  await withoutBackgroundSync(browser.context);
+  const page = await browser.newPage();
+  await page.route(/\/api\/(?:campaign|agent)\/(?:pause|resume)$/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }) }));
+  const waits = (name: string) => cardOf(page, name).getByText('The server had a problem. It will be asked again.');
+
+  await page.goto('/campaigns');
+  const campaign = 'Founders, southern Europe';
+  const choose = async (act: string) => {
+    await page.getByRole('button', { name: `More for ${campaign}` }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+  await choose('Pause Campaign');
+  await waits(campaign).waitFor();
+  await choose('Cancel pause');
+  await choose('Cancel resume');
+  await page.getByRole('link', { name: campaign, exact: true }).click();
+  await page.getByText('The server had a problem. It will be asked again.').waitFor();
+  await page.getByRole('button', { name: 'Cancel pause' }).waitFor();
+
+  await page.goto('/agents');
+  const profile = 'Camille Moreau';
+  await pressOnCard(page, profile, 'Pause');
+  await waits(profile).waitFor();
+  await pressOnCard(page, profile, 'Cancel pause');
+  await cardOf(page, profile).getByRole('button', { name: 'Cancel resume' }).waitFor();
+  // Nobody knows whether the first asking was heard: what takes it back is sent after it.
+  expect((await readOutbox(page)).map(({ issued }) => issued.command['type'])).toEqual(['campaign.pause', 'profile.pause', 'profile.resume']);
   browser.watch.assertClean({ lines: [/status of 500/] });
 });

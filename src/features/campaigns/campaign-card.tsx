@@ -5,8 +5,8 @@ import { DELETING, type Campaign } from '#domain/campaign.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { TeamRecord } from '#domain/team.ts';
+import type { PauseWait } from '#domain/pause-act.ts';
 import { UNSAVED_WORDS } from '#domain/pending.ts';
-import type { Reach } from '#domain/sync-status.ts';
 import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -15,7 +15,7 @@ import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import type { PlaceInList } from '#ui/virtual-grid.tsx';
 import { AgentStrip } from './agent-strip.tsx';
-import { pauseActOf } from './campaign-acts.ts';
+import { campaignPauseAct } from './campaign-acts.ts';
 import { CampaignBody } from './campaign-body.tsx';
 import { CampaignMenu, type CampaignAct } from './campaign-menu.tsx';
 import { CampaignStatus } from './campaign-status.tsx';
@@ -26,7 +26,8 @@ export interface CampaignCardProps {
   readonly campaign: Campaign;
   readonly profile: Profile | undefined;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
-  readonly reach: Reach;
+  /** What a pause of it, or its end, waits for. */
+  readonly wait: PauseWait;
   /** Whether prospects are on their way to it. */
   readonly isComing: boolean;
   /** Why nothing can be asked of the server now; undefined when it can. */
@@ -41,7 +42,7 @@ export interface CampaignCardProps {
 
 /** Rows are new objects whenever any of them has changed; what a card shows of them is as new as their versions and wishes. */
 const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
-  one.reach === other.reach &&
+  one.wait === other.wait &&
   one.isComing === other.isComing &&
   one.record?.credits === other.record?.credits &&
   one.record?.additionalCredits === other.record?.additionalCredits &&
@@ -59,10 +60,10 @@ const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
   one.profile?.id === other.profile?.id;
 
 /** One campaign: what it is, how it goes, and what can be done with it (specification part 2 §2, "Campaign card"). */
-export const CampaignCard = memo(function CampaignCard({ campaign, profile, record, reach, isComing, offlineReason, copyBlock, place, onAct, onUpload }: CampaignCardProps) {
+export const CampaignCard = memo(function CampaignCard({ campaign, profile, record, wait, isComing, offlineReason, copyBlock, place, onAct, onUpload }: CampaignCardProps) {
   const id = useId();
   const isUnsaved = campaign.unsaved !== undefined && Object.keys(campaign.unsaved).length > 0;
-  const waiting = pauseActOf(campaign, reach).waiting;
+  const waiting = campaignPauseAct(campaign, wait).waiting;
   const name = campaign.name || CAMPAIGN_WORDS.unnamed;
   const { isOver, handlers } = useCampaignDrop(campaign, onUpload);
   return (
@@ -90,7 +91,7 @@ export const CampaignCard = memo(function CampaignCard({ campaign, profile, reco
           )}
           <CampaignStatus campaign={campaign} />
         </span>
-        <CampaignMenu campaign={campaign} reach={reach} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
+        <CampaignMenu campaign={campaign} wait={wait} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
       </div>
       {campaign.target !== '' && (
         <p dir="auto" className="line-clamp-2 break-words text-ink-muted">
@@ -100,8 +101,8 @@ export const CampaignCard = memo(function CampaignCard({ campaign, profile, reco
       <CampaignBody campaign={campaign} isComing={isComing} />
       {campaign.status === 'active' && <StandingLine campaign={campaign} profile={profile} record={record} />}
       {waiting !== undefined && (
-        <p role="status" className="flex items-center gap-1.5 text-small text-ink-muted">
-          <Clock3 size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
+        <p role="status" className="flex gap-1.5 text-small text-ink-muted">
+          <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
           {waiting}
         </p>
       )}

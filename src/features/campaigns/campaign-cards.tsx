@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import type { Campaign } from '#domain/campaign.ts';
+import type { PauseWait } from '#domain/pause-act.ts';
 import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -13,9 +14,11 @@ const TWO_COLUMNS = '(width >= 64rem)';
 /** What a line of running campaigns takes, in px. */
 const USUAL_HEIGHT = 360;
 
-interface CampaignCardsProps extends Pick<CampaignCardProps, 'record' | 'reach' | 'offlineReason' | 'copyBlock' | 'onAct' | 'onUpload'> {
+interface CampaignCardsProps extends Pick<CampaignCardProps, 'record' | 'offlineReason' | 'copyBlock' | 'onAct' | 'onUpload'> {
   readonly campaigns: readonly Campaign[];
   readonly profileOf: (campaign: Campaign) => Profile | undefined;
+  /** What a pause of a campaign, or its end, waits for, by its id. */
+  readonly waitOf: (campaignId: string) => PauseWait;
   /** The campaigns that prospects are on their way to. */
   readonly coming: ReadonlySet<string>;
   /** Whether the team may have another one. */
@@ -23,7 +26,7 @@ interface CampaignCardsProps extends Pick<CampaignCardProps, 'record' | 'reach' 
 }
 
 /** The cards in two columns where there is room; of very many, those in sight. */
-export function CampaignCards({ campaigns, profileOf, coming, mayAdd, ...card }: CampaignCardsProps) {
+export function CampaignCards({ campaigns, profileOf, waitOf, coming, mayAdd, ...card }: CampaignCardsProps) {
   const columns = useMedia(TWO_COLUMNS) ? 2 : 1;
   return (
     <VirtualGrid
@@ -32,7 +35,7 @@ export function CampaignCards({ campaigns, profileOf, coming, mayAdd, ...card }:
       columns={columns}
       className={CARD_GRID}
       usualHeight={USUAL_HEIGHT}
-      renderItem={(campaign, place) => <CampaignCard key={campaign.id} campaign={campaign} profile={profileOf(campaign)} isComing={coming.has(campaign.id)} place={place} {...card} />}
+      renderItem={(campaign, place) => <CampaignCard key={campaign.id} campaign={campaign} profile={profileOf(campaign)} wait={waitOf(campaign.id)} isComing={coming.has(campaign.id)} place={place} {...card} />}
       last={
         mayAdd && (
           <li key="another" className="flex min-h-40">

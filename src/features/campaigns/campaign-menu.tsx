@@ -8,17 +8,18 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { DELETING, type Campaign } from '#domain/campaign.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
-import type { Reach } from '#domain/sync-status.ts';
+import type { PauseWait } from '#domain/pause-act.ts';
 import { say } from '#languages/say.ts';
 import { Menu } from '#ui/menu.tsx';
-import { pauseActOf } from './campaign-acts.ts';
+import { campaignPauseAct } from './campaign-acts.ts';
 
 /** What can be asked of a campaign on the list. */
 export type CampaignAct = 'edit' | 'prospects' | 'pause' | 'duplicate' | 'delete';
 
 export interface CampaignMenuProps {
   readonly campaign: Campaign;
-  readonly reach: Reach;
+  /** What a pause of it, or its end, waits for. */
+  readonly wait: PauseWait;
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
   /** Why it cannot be duplicated now; undefined when it can. */
@@ -30,9 +31,9 @@ const ICONS = { pause: Pause, resume: Play, waiting: Clock3 } as const;
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
 
 /** The three-dot menu (specification part 2 §2, "Campaign card"). */
-export function CampaignMenu({ campaign, reach, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
+export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
-  const pause = pauseActOf(campaign, reach);
+  const pause = campaignPauseAct(campaign, wait);
   const PauseIcon = ICONS[pause.icon];
   const hasProspects = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (

@@ -12,11 +12,12 @@ import type { Team, TeamRecord } from '#domain/team.ts';
 import { say } from '#languages/say.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
+import { usePauseWaits } from '#replica/use-pause-waits.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { copyBlockOf, pauseActOf } from './campaign-acts.ts';
+import { campaignPauseAct, copyBlockOf } from './campaign-acts.ts';
 import { useArrivals } from './campaign-arrivals.ts';
 import { CampaignBody } from './campaign-body.tsx';
 import { togglePause } from './campaign-commands.ts';
@@ -113,11 +114,12 @@ interface CampaignPageProps extends CampaignScreenProps {
   readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
 }
 
-function CampaignPage({ details, team, userId, record, place, onPlace, offlineReason, sync: { reach }, conversations, onAct }: CampaignPageProps) {
+function CampaignPage({ details, team, userId, record, place, onPlace, offlineReason, conversations, onAct }: CampaignPageProps) {
   const { campaign, profile, imports, campaignCount, memberNames } = details;
   const qualified = useQualifiedCount(campaign);
   const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
-  const { waiting } = pauseActOf(campaign, reach);
+  const wait = usePauseWaits('campaigns', navigator.locks)(campaign.id);
+  const { waiting } = campaignPauseAct(campaign, wait);
   const arrivals = useArrivals(team.id);
   const onDevice = arrivals.waiting.filter((one) => one.campaignId === campaign.id);
   const hasProspects = campaign.stats.prospects > 0 || imports.length > 0 || onDevice.length > 0;
@@ -126,11 +128,11 @@ function CampaignPage({ details, team, userId, record, place, onPlace, offlineRe
       title={campaignTitle(campaign.name)}
       back={<BackToCampaigns />}
       mark={<CampaignStatus campaign={campaign} />}
-      acts={<Acts campaign={campaign} reach={reach} offlineReason={offlineReason} copyBlock={copyBlockOf(team.limits, campaignCount, offlineReason)} onAct={onAct} />}
+      acts={<Acts campaign={campaign} wait={wait} offlineReason={offlineReason} copyBlock={copyBlockOf(team.limits, campaignCount, offlineReason)} onAct={onAct} />}
     >
       {waiting !== undefined && (
-        <p role="status" className="-mt-4 flex items-center gap-1.5 text-ink-muted">
-          <Clock3 size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
+        <p role="status" className="-mt-4 flex gap-1.5 text-ink-muted">
+          <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0" />
           {waiting}
         </p>
       )}
@@ -185,9 +187,9 @@ const PAUSE_ICONS = { pause: Pause, resume: Play, waiting: Clock3 } as const;
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** What is done most, as buttons; all of it is in the menu. */
-function Acts({ campaign, reach, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
+function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
-  const pause = pauseActOf(campaign, reach);
+  const pause = campaignPauseAct(campaign, wait);
   const PauseIcon = PAUSE_ICONS[pause.icon];
   const isStarted = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
@@ -208,7 +210,7 @@ function Acts({ campaign, reach, offlineReason, copyBlock, onAct }: CampaignMenu
           </button>
         </>
       )}
-      <CampaignMenu campaign={campaign} reach={reach} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
+      <CampaignMenu campaign={campaign} wait={wait} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
     </>
   );
 }

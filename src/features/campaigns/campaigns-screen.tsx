@@ -11,6 +11,7 @@ import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
+import { usePauseWaits } from '#replica/use-pause-waits.ts';
 import { HelpButton } from '#ui/help-button.tsx';
 import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -60,7 +61,7 @@ export function CampaignsScreen(props: CampaignsScreenProps) {
 }
 
 
-function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, offlineReason, sync: { reach }, things }: CampaignsScreenProps & { things: CampaignThings }) {
+function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, offlineReason, things }: CampaignsScreenProps & { things: CampaignThings }) {
   const replica = useReplica();
   const { links, sandbox } = useRuntimeConfig();
   const [question, setQuestion] = useState<CampaignQuestion | undefined>(undefined);
@@ -70,6 +71,7 @@ function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, of
   const totals = useMemo(() => totalsOf(campaigns), [campaigns]);
   const byId = useMemo(() => new Map(profiles.map((profile) => [profile.id as string, profile])), [profiles]);
   const { coming } = useArrivals(team.id);
+  const waitOf = usePauseWaits('campaigns', navigator.locks);
   const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
   const duplicate = useDuplicate(team.id, userId, onSetUp);
   const close = useCallback(() => setQuestion(undefined), []);
@@ -81,7 +83,7 @@ function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, of
     },
     [replica, duplicate],
   );
-  const shown = { campaigns: listed, profileOf: (campaign: Campaign) => byId.get(campaign.profileId), reach, offlineReason, copyBlock: copyBlockOf(team.limits, campaigns.length, offlineReason), onAct: act };
+  const shown = { campaigns: listed, profileOf: (campaign: Campaign) => byId.get(campaign.profileId), waitOf, offlineReason, copyBlock: copyBlockOf(team.limits, campaigns.length, offlineReason), onAct: act };
 
   return (
     <PageFrame

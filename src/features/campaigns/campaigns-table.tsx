@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Campaign } from '#domain/campaign.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
+import type { PauseWait } from '#domain/pause-act.ts';
 import type { Profile } from '#domain/profile.ts';
 import { profileName } from '#domain/person-name.ts';
-import type { Reach } from '#domain/sync-status.ts';
 import { say, sayFigure } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
 import { VirtualTable } from '#ui/virtual-table.tsx';
@@ -18,14 +18,15 @@ const ROW =
 interface CampaignsTableProps {
   readonly campaigns: readonly Campaign[];
   readonly profileOf: (campaign: Campaign) => Profile | undefined;
-  readonly reach: Reach;
+  /** What a pause of a campaign, or its end, waits for, by its id. */
+  readonly waitOf: (campaignId: string) => PauseWait;
   readonly offlineReason: string | undefined;
   readonly copyBlock: string | undefined;
   readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
 }
 
 /** The same as the cards, a line each, to compare many. */
-export function CampaignsTable({ campaigns, profileOf, reach, offlineReason, copyBlock, onAct }: CampaignsTableProps) {
+export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, copyBlock, onAct }: CampaignsTableProps) {
   return (
     <div className="rounded-card border border-line bg-surface">
       <VirtualTable
@@ -49,7 +50,7 @@ export function CampaignsTable({ campaigns, profileOf, reach, offlineReason, cop
         }
         renderRow={(index) => {
           const campaign = campaigns[index];
-          return campaign === undefined ? null : <CampaignRow campaign={campaign} profile={profileOf(campaign)} menu={<CampaignMenu campaign={campaign} reach={reach} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />} />;
+          return campaign === undefined ? null : <CampaignRow campaign={campaign} profile={profileOf(campaign)} menu={<CampaignMenu campaign={campaign} wait={waitOf(campaign.id)} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />} />;
         }}
       />
     </div>

@@ -6,12 +6,10 @@ import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Settings2 from 'lucide-react/icons/settings-2';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { wordsOfCommand } from '#domain/command-words.ts';
-import { isMeantPaused } from '#domain/pending.ts';
+import { pauseActOf, type PauseWait } from '#domain/pause-act.ts';
 import { profileName } from '#domain/person-name.ts';
 import { actsOf, type ProfileAct } from '#domain/profile-view.ts';
 import type { Profile } from '#domain/profile.ts';
-import type { Reach } from '#domain/sync-status.ts';
 import { say } from '#languages/say.ts';
 import { profilePause } from './profile-commands.ts';
 
@@ -26,7 +24,8 @@ type AskingAct = keyof typeof BUTTONS;
 
 interface ProfileActsProps {
   readonly profile: Profile;
-  readonly reach: Reach;
+  /** What a pause of it, or its end, waits for. */
+  readonly wait: PauseWait;
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
   /** Something was asked about it and is not answered. */
@@ -35,13 +34,13 @@ interface ProfileActsProps {
 }
 
 /** The buttons of a profile's state; what it waits for is filled (specification part 2 §4). */
-export function ProfileActs({ profile, reach, offlineReason, isBusy, onAct }: ProfileActsProps) {
+export function ProfileActs({ profile, wait, offlineReason, isBusy, onAct }: ProfileActsProps) {
   const acts = actsOf(profile);
   return (
     <>
       {acts.map((act, index) =>
         act === 'pause' || act === 'resume' ? (
-          <PauseButton key="pause" profile={profile} reach={reach} onPress={() => onAct(act, profile)} />
+          <PauseButton key="pause" profile={profile} wait={wait} onPress={() => onAct(act, profile)} />
         ) : (
           <AskingButton key={act} act={act} name={profileName(profile)} isFirst={index === 0} block={offlineReason ?? (isBusy ? say('The server has not answered yet') : undefined)} onPress={() => onAct(act, profile)} />
         ),
@@ -61,28 +60,24 @@ function AskingButton({ act, name, isFirst, block, onPress }: { act: AskingAct; 
   );
 }
 
+const PAUSE_ICONS = { pause: Pause, resume: Play, waiting: Clock3 } as const;
+
 /** Pause and its end. While the server has not answered it says what will happen, never that it has (law 8). */
-function PauseButton({ profile, reach, onPress }: { profile: Profile; reach: Reach; onPress: () => void }) {
-  const state = profilePause(profile);
-  const isPaused = isMeantPaused(state);
-  const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
-  const words = wordsOfCommand({ type: isPaused ? 'profile.pause' : 'profile.resume' });
-  const isWaiting = state.kind === 'waiting';
-  const Icon = isWaiting ? Clock3 : isPaused ? Play : Pause;
-  const label = !isWaiting ? (isPaused ? say('Resume') : say('Pause')) : isAway ? (isPaused ? say('Cancel pause') : say('Cancel resume')) : words.waiting;
-  const isHeld = isWaiting && !isAway;
+function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: PauseWait; onPress: () => void }) {
+  const { label, icon, words, isInert } = pauseActOf('profile', profilePause(profile), wait);
+  const Icon = PAUSE_ICONS[icon];
   return (
     <>
-      <button type="button" className="button-secondary" aria-disabled={isHeld} aria-busy={isHeld} onClick={() => !isHeld && onPress()}>
+      <button type="button" className="button-secondary" aria-disabled={isInert} aria-busy={isInert} onClick={() => !isInert && onPress()}>
         <Icon size={16} strokeWidth={1.5} aria-hidden />
         {label}
         <span className="sr-only"> {profileName(profile)}</span>
       </button>
-      <p role="status" className="flex w-full items-center gap-1.5 text-small text-ink-muted empty:hidden">
-        {isWaiting && isAway && (
+      <p role="status" className="flex w-full gap-1.5 text-small text-ink-muted empty:hidden">
+        {words !== undefined && (
           <>
-            <Clock3 size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
-            {words.waitingOffline}
+            <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+            {words}
           </>
         )}
       </p>

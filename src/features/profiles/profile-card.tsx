@@ -2,13 +2,13 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { useId } from 'react';
 import type { NetworkTime } from '#domain/network-time.ts';
+import type { PauseWait } from '#domain/pause-act.ts';
 import { UNSAVED_WORDS } from '#domain/pending.ts';
 import { profileName } from '#domain/person-name.ts';
 import { profileStandingWords } from '#domain/profile-standing.ts';
 import type { ProfileAct } from '#domain/profile-view.ts';
 import { actionWords, PROFILE_WORDS } from '#domain/profile-words.ts';
 import { profileHealthWords, type Profile } from '#domain/profile.ts';
-import type { Reach } from '#domain/sync-status.ts';
 import type { TeamRecord } from '#domain/team.ts';
 import { nextWindowWords, timeInZone, workingHoursWords } from '#domain/zone-words.ts';
 import { say } from '#languages/say.ts';
@@ -31,7 +31,8 @@ interface ProfileCardProps extends Pick<ProfileThings, 'campaigns' | 'memberName
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
   /** What the network's own clock says, where it keeps one and was asked. */
   readonly time: NetworkTime | undefined;
-  readonly reach: Reach;
+  /** What a pause of it, or its end, waits for. */
+  readonly wait: PauseWait;
   readonly offlineReason: string | undefined;
   readonly isBusy: boolean;
   readonly onAct: (act: ProfileAct, profile: Profile) => void;
@@ -39,7 +40,7 @@ interface ProfileCardProps extends Pick<ProfileThings, 'campaigns' | 'memberName
 }
 
 /** One profile: who it is, how it stands, what it does, and what a person can do (specification part 2 §2, "LinkedIn Profiles"). */
-export function ProfileCard({ profile, campaigns, memberNames, record, time, reach, offlineReason, isBusy, onAct, onHours }: ProfileCardProps) {
+export function ProfileCard({ profile, campaigns, memberNames, record, time, wait, offlineReason, isBusy, onAct, onHours }: ProfileCardProps) {
   const id = useId();
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
@@ -94,7 +95,7 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, rea
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <ProfileActs profile={profile} reach={reach} offlineReason={offlineReason} isBusy={isBusy} onAct={onAct} />
+          <ProfileActs profile={profile} wait={wait} offlineReason={offlineReason} isBusy={isBusy} onAct={onAct} />
           {health !== 'disabled' && (
             <button type="button" className="button-secondary" onClick={() => onHours(profile)}>
               <CalendarClock size={16} strokeWidth={1.5} aria-hidden />

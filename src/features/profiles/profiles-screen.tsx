@@ -12,6 +12,7 @@ import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
+import { usePauseWaits } from '#replica/use-pause-waits.ts';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { LimitReached } from '#ui/limit-reached.tsx';
 import { ListState } from '#ui/list-state.tsx';
@@ -69,12 +70,13 @@ interface OpenDialog {
 
 const DIALOG_OF = { 'set-up': 'set-up', 'update-credentials': 'credentials', 'enter-code': 'code' } as const satisfies Partial<Record<ProfileAct, OpenDialog['kind']>>;
 
-function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, time, sync: { reach }, things }: ProfilesScreenProps & { things: ProfileThings }) {
+function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, time, things }: ProfilesScreenProps & { things: ProfileThings }) {
   const { profiles } = things;
   const replica = useReplica();
   const { sandbox } = useRuntimeConfig();
   const requests = useProfileRequests(team.id, userId);
   const rows = useFocusHeir();
+  const waitOf = usePauseWaits('profiles', navigator.locks);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   /** The id under which a profile is asked for: kept until it is known what became of it. */
@@ -174,7 +176,7 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
               memberNames={things.memberNames}
               record={record}
               time={time}
-              reach={reach}
+              wait={waitOf(profile.id)}
               offlineReason={offlineReason}
               isBusy={busy.has(profile.id)}
               onAct={act}
