@@ -22,11 +22,13 @@ it('what the server refuses about a profile is said in the words of part 2 §8, 
   const { server, browser } = await startJourney({ sandboxSpeed: FAST, env: { PLAN_LIMITS: 'legacy' } });
   const page = await browser.newPage();
   let refused = 'create';
-  let isLost = false;
+  let lost = 0;
+  const asked: string[] = [];
   await page.route('**/api/agent/*', async (route) => {
-    if (isLost) {
+    asked.push((await route.request().headerValue('idempotency-key')) ?? '');
+    if (lost > 0) {
       // It is done, and its answer never comes.
-      isLost = false;
+      lost -= 1;
       await route.fetch();
       return route.abort('connectionreset');
     }
@@ -56,7 +58,16 @@ it('what the server refuses about a profile is said in the words of part 2 §8, 
   await enterCredentials(page, 'ada.lovelace@example.test', 'Update Credentials');
   await isToldWhy(page, 'Failed to update credentials');
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  // No answer comes, twice: the dialog asks again under the id of what it has asked.
+  refused = '';
+  lost = 2;
+  asked.length = 0;
+  const update = page.getByRole('dialog').getByRole('button', { name: 'Update Credentials', exact: true });
+  await update.click();
+  await page.getByRole('dialog').getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+  await update.click();
+  await toast(page, 'Credentials updated successfully').waitFor();
+  expect([asked.length, new Set(asked).size]).toEqual([3, 1]);
 
   refused = 'verify';
   await pressOnCard(page, LENA, 'Enter Verification Code');
@@ -68,7 +79,7 @@ it('what the server refuses about a profile is said in the words of part 2 §8, 
 
   // The answer to the right code is lost: it is asked for again, and what was said of the wrong one is gone with it.
   refused = '';
-  isLost = true;
+  lost = 1;
   await code.fill(await openNetwork(server.url).code(LENA));
   await code.press('Enter');
   await toast(page, 'Verification code submitted successfully').waitFor();

@@ -10,6 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import type { Credentials, Refusal } from './profile-requests.ts';
+import { RequestId } from './request-id.ts';
 import { SimulatedSignIn } from './simulated-note.tsx';
 
 const countryNames = new Intl.DisplayNames(spokenLanguage(), { type: 'region' });
@@ -20,8 +21,8 @@ interface CredentialsDialogProps {
   /** The first time: which country it is of is asked, too. */
   readonly isSetup: boolean;
   readonly offlineReason: string | undefined;
-  /** Hands over what was typed; why that was not taken. */
-  readonly onSubmit: (credentials: Credentials, country: string) => Promise<Refusal>;
+  /** Hands over what was typed, and the id under which it is asked; why that was not taken. */
+  readonly onSubmit: (id: RequestId, credentials: Credentials, country: string) => Promise<Refusal>;
   readonly onClose: () => void;
 }
 
@@ -36,6 +37,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
   const [country, setCountry] = useState(DEFAULT_COUNTRY);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(undefined);
+  const [request] = useState(() => new RequestId());
   const said = useRef<HTMLParagraphElement>(null);
   const isHeld = login.trim() === '' || password === '' || isBusy || offlineReason !== undefined;
 
@@ -44,11 +46,17 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
     if (refusal !== undefined) said.current?.scrollIntoView({ block: 'nearest' });
   }, [refusal]);
 
+  /** Something else is asked from now on. */
+  function handleTyped(): void {
+    request.forget();
+    setRefusal(undefined);
+  }
+
   async function submit(): Promise<void> {
     if (isHeld) return;
     setIsBusy(true);
     setRefusal(undefined);
-    const reason = await onSubmit({ login, password }, country);
+    const reason = await onSubmit(request, { login, password }, country);
     setIsBusy(false);
     if (reason === undefined) onClose();
     else setRefusal(reason);
@@ -93,7 +101,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
           value={login}
           onChange={(event) => {
             setLogin(event.target.value);
-            setRefusal(undefined);
+            handleTyped();
           }}
         />
         <PasswordField
@@ -103,7 +111,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
           value={password}
           onChange={(event) => {
             setPassword(event.target.value);
-            setRefusal(undefined);
+            handleTyped();
           }}
         />
         {isSetup && (
@@ -111,7 +119,10 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
             <span aria-hidden className="font-medium">
               {PROFILE_FIELDS.country}
             </span>
-            <SelectMenu label={PROFILE_FIELDS.country} placeholder={country} value={country} options={COUNTRIES} onChange={setCountry} />
+            <SelectMenu label={PROFILE_FIELDS.country} placeholder={country} value={country} options={COUNTRIES} onChange={(chosen) => {
+                setCountry(chosen);
+                handleTyped();
+              }} />
             <p className="text-small text-ink-muted">{say('Where the account is at home: its working hours are those of that country, until another time zone is chosen for them.')}</p>
           </div>
         )}

@@ -24,6 +24,7 @@ import { useProfileThings, type ProfileThings } from './profile-queries.ts';
 import { useProfileRequests, type Refusal } from './profile-requests.ts';
 import { ProfileUsage, UpgradePlan } from './profile-usage.tsx';
 import { CARD_GRID, PROFILES_PAGE, ProfilesOutline, ProfilesUnread } from './profiles-outline.tsx';
+import { RequestId } from './request-id.ts';
 import { SimulatedSignIn } from './simulated-note.tsx';
 
 const CredentialsDialog = lazy(async () => ({ default: (await import('./credentials-dialog.tsx')).CredentialsDialog }));
@@ -79,8 +80,8 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
   const waitOf = usePauseWaits('profiles', navigator.locks);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  /** The id under which a profile is asked for: kept until it is known what became of it. */
-  const [asked, setAsked] = useState<string | undefined>(undefined);
+  /** The one under which a profile is asked for. */
+  const [creation] = useState(() => new RequestId());
   const [isAdding, setIsAdding] = useState(false);
   /** The one that was added here: its setup opens as soon as it is on the device. */
   const [fresh, setFresh] = useState<string | undefined>(undefined);
@@ -94,12 +95,9 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
   }
 
   async function add(): Promise<void> {
-    const id = asked ?? crypto.randomUUID();
-    setAsked(id);
     setIsAdding(true);
-    const result = await requests.create(id);
+    const result = await requests.create(creation);
     setIsAdding(false);
-    if (result.isMade || result.isRefused) setAsked(undefined);
     if (!result.isMade) return showToast({ tone: 'danger', title: PROFILE_WORDS.createFailed, description: result.reason });
     showToast({ tone: 'success', title: PROFILE_WORDS.created });
     if (result.profileId === undefined) return;
@@ -192,8 +190,8 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             profile={shown}
             isSetup={dialog.kind === 'set-up'}
             offlineReason={offlineReason}
-            onSubmit={(credentials, country) =>
-              dialog.kind === 'set-up' ? tell(shown.id, requests.setUp(shown.id, credentials, country), undefined, PROFILE_WORDS.setupFailed) : tell(shown.id, requests.updateCredentials(shown.id, credentials), PROFILE_WORDS.credentialsSaved, PROFILE_WORDS.credentialsFailed)
+            onSubmit={(id, credentials, country) =>
+              dialog.kind === 'set-up' ? tell(shown.id, requests.setUp(id, shown.id, credentials, country), undefined, PROFILE_WORDS.setupFailed) : tell(shown.id, requests.updateCredentials(id, shown.id, credentials), PROFILE_WORDS.credentialsSaved, PROFILE_WORDS.credentialsFailed)
             }
             onClose={close}
           />
@@ -203,8 +201,8 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             key={shown.id}
             profile={shown}
             offlineReason={offlineReason}
-            onSubmit={(code) => tell(shown.id, requests.verify(shown.id, code), PROFILE_WORDS.codeSent, PROFILE_WORDS.codeFailed)}
-            onSendCode={() => requests.sendCode(shown.id)}
+            onSubmit={(id, code) => tell(shown.id, requests.verify(id, shown.id, code), PROFILE_WORDS.codeSent, PROFILE_WORDS.codeFailed)}
+            onSendCode={(id) => requests.sendCode(id, shown.id)}
             onClose={close}
           />
         )}

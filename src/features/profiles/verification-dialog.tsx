@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
 import type { Refusal } from './profile-requests.ts';
+import { RequestId } from './request-id.ts';
 import { SimulatedCode } from './simulated-note.tsx';
 
 /** Another code may be asked for so long after the last one was sent. */
@@ -19,8 +20,9 @@ interface VerificationDialogProps {
   /** As it is now: what is typed stays through every change of it. */
   readonly profile: Profile;
   readonly offlineReason: string | undefined;
-  readonly onSubmit: (code: string) => Promise<Refusal>;
-  readonly onSendCode: () => Promise<Refusal>;
+  /** Each with the id under which it is asked. */
+  readonly onSubmit: (id: RequestId, code: string) => Promise<Refusal>;
+  readonly onSendCode: (id: RequestId) => Promise<Refusal>;
   readonly onClose: () => void;
 }
 
@@ -32,6 +34,8 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(undefined);
   const [isSentAnew, setIsSentAnew] = useState(false);
+  const [request] = useState(() => new RequestId());
+  const [sending] = useState(() => new RequestId());
   const alert = codeAlertOf(profile.alerts);
   const { method, isApproval, sentAt } = alert === undefined ? { method: '', isApproval: false, sentAt: undefined } : verificationOf(alert);
   const waitSeconds = useSecondsLeft(sentAt === undefined ? undefined : Date.parse(sentAt) + RESEND_AFTER_MS);
@@ -56,7 +60,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
 
   async function submit(): Promise<void> {
     if (isHeld || isApproval) return;
-    if ((await during(() => onSubmit(code))) !== undefined) return;
+    if ((await during(() => onSubmit(request, code))) !== undefined) return;
     setCode('');
     onClose();
   }
@@ -65,7 +69,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
   async function askAnew(button: HTMLButtonElement): Promise<void> {
     if (mayNotAsk) return;
     setIsSentAnew(false);
-    if ((await during(onSendCode)) !== undefined) return;
+    if ((await during(() => onSendCode(sending))) !== undefined) return;
     setCode('');
     setIsSentAnew(true);
     if (document.activeElement === button) field.current?.focus();
@@ -119,6 +123,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
             error={refusal}
             onChange={(event) => {
               setCode(event.target.value);
+              request.forget();
               setRefusal(undefined);
             }}
           />

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { profileRequests, type ProfileRequests } from '#features/profiles/profile-requests.ts';
+import { RequestId } from '#features/profiles/request-id.ts';
+import { failed, success, type Outcome } from '#remote/failure.ts';
+import type { DashboardRequest } from '#remote/remote.ts';
+import { openTestReplica } from '#support/replicas.ts';
+
+const ADA = { login: 'ada@example.test', password: 'correct horse' };
+const DONE = success({});
+const NOBODY = failed('unreachable', 0);
+
+/** What is asked, one after the other, of a server that answers so, and under which ids: the first is 0, the next one that is new 1. */
+async function idsOf(answers: readonly Outcome<unknown>[], ask: (requests: ProfileRequests) => Promise<unknown>): Promise<number[]> {
+  const replica = await openTestReplica();
+  const sent: DashboardRequest[] = [];
+  const left = [...answers];
+  const dashboard = (request: DashboardRequest) => {
+    sent.push(request);
+    return Promise.resolve(left.shift() ?? DONE);
+  };
+  await ask(profileRequests({ dashboard }, replica, { teamId: 't', userId: 'u' }));
+  replica.close();
+  const ids = [...new Set(sent.map(({ idempotencyKey }) => idempotencyKey))];
+  return sent.map(({ idempotencyKey }) => ids.indexOf(idempotencyKey));
+}
+
+describe('what is asked of a profile', () => {
+  it('is asked once more under its id where the answer was lost', async () => {
+    expect(await idsOf([NOBODY], async ({ verify }) => expect(await verify(new RequestId(), 'p', '123456')).toBeUndefined())).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['no answer', [NOBODY, NOBODY], [0, 0, 0]],
+    ['a problem of the server', [failed('server_error', 500)], [0, 0]],
+    ['an answer', [DONE], [0, 1]],
+    ['a refusal', [failed('conflict', 409)], [0, 1]],
+  ] as const)('after %s is asked again under the ids %j', async (_name, answers, ids) => {
+    const id = new RequestId();
+    expect(
+      await idsOf(answers, async ({ updateCredentials }) => {
+        await updateCredentials(id, 'p', ADA);
+        await updateCredentials(id, 'p', ADA);
+      }),
+    ).toEqual(ids);
+  });
+
+  it('is another request from another dialog, whatever it asks: nothing that was typed is remembered', async () => {
+    expect(
+      await idsOf([NOBODY, NOBODY], async ({ setUp }) => {
+        await setUp(new RequestId(), 'p', ADA, 'FR');
+        await setUp(new RequestId(), 'p', ADA, 'FR');
+      }),
+    ).toEqual([0, 0, 1]);
+  });
+
+  it('is another request once something else was typed', async () => {
+    const id = new RequestId();
+    expect(
+      await idsOf([NOBODY, NOBODY], async ({ verify }) => {
+        await verify(id, 'p', '123456');
+        id.forget();
+        await verify(id, 'p', '654321');
+      }),
+    ).toEqual([0, 0, 1]);
+  });
+
+  it('without anything typed is asked under the id of its profile', async () => {
+    expect(
+      await idsOf([NOBODY, NOBODY, NOBODY, NOBODY], async ({ authenticate }) => {
+        await authenticate('p');
+        await authenticate('other');
+        await authenticate('p');
+        await authenticate('p');
+      }),
+    ).toEqual([0, 0, 1, 1, 0, 2]);
+  });
+
+  it('is made once', async () => {
+    const id = new RequestId();
+    expect(
+      await idsOf([NOBODY, DONE], async ({ create }) => {
+        expect(await create(id)).toMatchObject({ isMade: false });
+        expect(await create(id)).toMatchObject({ isMade: true });
+        await create(id);
+      }),
+    ).toEqual([0, 0, 1]);
+  });
+});
