@@ -58,7 +58,7 @@ import { memberList, memberRemove, memberRole, teamLeave } from './members.ts';
 import { offerCreate, offerDelete, offerUpdate } from './offers.ts';
 import type { DashboardEnv } from './dashboard-env.ts';
 import { describeApi, type DescribedRoute } from './openapi.ts';
-import { profileAuthenticate, profileCode, profileCredentials, profileSetUp, profileVerify } from './profile-sign-in.ts';
+import { profileAuthenticate, profileCode, profileCredentials, profileSetUp, profileVerify, type ProfileSignInRouteDeps } from './profile-sign-in.ts';
 import { profileCreate, profileHours, profilePaused } from './profiles.ts';
 import { promptCreate, promptDelete, promptUpdate } from './prompts.ts';
 import { PROSPECTS_CREATE_MAX_BYTES, prospectsCreate, prospectsRejected, prospectsUndo } from './prospects.ts';
@@ -231,11 +231,12 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   creation('/agent/create', emptyRequestSchema, (_, { caller }, id) => profileCreate(deps, caller, id));
   /** Of what nothing is remembered but whom it was about: a digest of a body with a password in it could be guessed at. */
   const signing = <T extends { readonly agentId: string }>(path: string, schema: z.ZodMiniType<T>, toWork: (asked: T, caller: Caller) => OnceOnly): void => command('POST', path, SMALL_BYTES, schema, (asked, { caller }) => toWork(asked, caller), PROFILE_FIELDS, ({ agentId }) => agentId);
-  signing('/agent/setup', agentSetupRequestSchema, (asked, caller) => profileSetUp(deps, caller, asked));
-  signing('/agent/credentials', agentCredentialsRequestSchema, (asked, caller) => profileCredentials(deps, caller, asked));
-  signing('/agent/authenticate', agentRequestSchema, ({ agentId }, caller) => profileAuthenticate(deps, caller, agentId));
-  signing('/agent/verify', agentVerifyRequestSchema, (asked, caller) => profileVerify(deps, caller, asked));
-  signing('/agent/code', agentRequestSchema, ({ agentId }, caller) => profileCode(deps, caller, agentId));
+  const signIns: ProfileSignInRouteDeps = { ...deps, codeLimiter: new RateLimiter(deps.now, ({ resetInSeconds }) => new RateLimited(resetInSeconds, undefined, 'too_many_codes')) };
+  signing('/agent/setup', agentSetupRequestSchema, (asked, caller) => profileSetUp(signIns, caller, asked));
+  signing('/agent/credentials', agentCredentialsRequestSchema, (asked, caller) => profileCredentials(signIns, caller, asked));
+  signing('/agent/authenticate', agentRequestSchema, ({ agentId }, caller) => profileAuthenticate(signIns, caller, agentId));
+  signing('/agent/verify', agentVerifyRequestSchema, (asked, caller) => profileVerify(signIns, caller, asked));
+  signing('/agent/code', agentRequestSchema, ({ agentId }, caller) => profileCode(signIns, caller, agentId));
   const webhooks: WebhookDeps = { backend, seal: deps.seal, now: deps.now, random: deps.random, toLoopback: deps.webhooks.toLoopback, log: deps.log };
   // Of a secret that was typed it is remembered that there was one: a digest of a body with it could be guessed at.
   creation('/webhooks', webhookCreateRequestSchema, (asked, { caller }, id) => webhookCreate(webhooks, caller, id, asked), WEBHOOK_FIELDS, ({ secret, ...others }) => JSON.stringify([others, secret !== undefined]));

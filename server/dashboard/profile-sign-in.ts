@@ -8,7 +8,8 @@ import { readProfile, type ProfileAlert } from '#domain/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { findCredentials, keepCredentials } from '#server/drivers/network/profile-credentials.ts';
-import type { NetworkSignIn } from '#server/drivers/network/sign-in.ts';
+import type { CodeAnswer, NetworkSignIn } from '#server/drivers/network/sign-in.ts';
+import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
 import { profileSignInJob } from '#server/jobs/profile-sign-in.ts';
 import type { Seal } from '#server/secrets/seal.ts';
@@ -25,7 +26,12 @@ export interface ProfileSignInRouteDeps {
   readonly seal: Seal;
   readonly signIn: NetworkSignIn;
   readonly now: () => number;
+  /** Counts wrong codes; refuses with `too_many_codes`. */
+  readonly codeLimiter: RateLimiter;
 }
+
+/** Wrong codes of one profile, whoever enters them and whichever code is asked for: another one that was sent is guessed at as well. */
+const WRONG_CODES = { limit: 5, windowMs: 10 * 60_000 } as const;
 
 const ofProfile = (id: string) => ({ collection: COLLECTIONS.profiles, id, answerKey: 'agent' }) as const;
 const BEGUN: Fields = { healthStatus: 'auth_in_progress', action: 'waiting_instance' };
@@ -80,18 +86,29 @@ function getCodeAlert(document: Document): ProfileAlert {
 }
 
 /** Why a code was not taken, with what can be done where it comes from: an app is asked for no other one. */
-function codeRefusal(answer: 'wrong' | 'too-late' | 'nothing-asked', asked: ProfileAlert): OutriderError {
+function codeRefusal(answer: Exclude<CodeAnswer, 'accepted'>, asked: ProfileAlert): OutriderError {
   if (answer === 'nothing-asked') return new OutriderError('conflict', PROFILE_WORDS.nothingAsked);
   if (answer === 'too-late') return new OutriderError('invalid_request', PROFILE_WORDS.codeTooLate);
   const { method } = verificationOf(asked);
   return new OutriderError('invalid_request', method === 'authenticator app' ? PROFILE_WORDS.codeNotInApp : method === 'captcha' ? PROFILE_WORDS.codeNotOfPicture : PROFILE_WORDS.codeWrong);
 }
 
-/** `POST /agent/verify`: the code that is asked for. Throws `invalid_request` for another one. */
+/** Whether a code is the right one. After several wrong ones in a row none is looked at for a while: throws `too_many_codes`. */
+async function checkCode({ signIn, codeLimiter }: ProfileSignInRouteDeps, profileId: string, code: string): Promise<CodeAnswer> {
+  const key = `wrong codes of ${profileId}`;
+  // Counted before it is looked at: many at once are no more than one after the other.
+  codeLimiter.take(key, WRONG_CODES);
+  const answer = await signIn.checkCode(profileId, code);
+  if (answer === 'accepted') codeLimiter.reset(key);
+  else if (answer !== 'wrong') codeLimiter.giveBack(key);
+  return answer;
+}
+
+/** `POST /agent/verify`: the code that is asked for. Throws `invalid_request` for another one, `too_many_codes` after several of them. */
 export const profileVerify = (deps: ProfileSignInRouteDeps, caller: Caller, { agentId, code }: z.output<typeof agentVerifyRequestSchema>): OnceOnly =>
   changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
     const asked = getCodeAlert(document);
-    const answer = await deps.signIn.checkCode(agentId, code);
+    const answer = await checkCode(deps, agentId, code);
     if (answer !== 'accepted') throw codeRefusal(answer, asked);
     const left = readProfile(document).alerts.filter(({ subType }) => subType !== asked.subType);
     return begin(deps, caller, document, { action: 'typing_code', alerts: texts(left) }, true);

@@ -8,8 +8,8 @@ const RETRY_AFTER_SECONDS = 2;
 export class RateLimited extends OutriderError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number, words?: string) {
-    super('rate_limited', words);
+  constructor(retryAfterSeconds: number, words?: string, code: 'rate_limited' | 'too_many_codes' = 'rate_limited') {
+    super(code, words);
     this.name = 'RateLimited';
     this.retryAfterSeconds = retryAfterSeconds;
   }

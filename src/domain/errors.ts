@@ -25,6 +25,7 @@ export const ERROR_RULES = {
   server_error: { status: 500, retry: 'later', words: say('The server had a problem. It will be asked again.') },
   unavailable: { status: 503, retry: 'later', words: say('The service is starting or under maintenance. Try again in a moment.') },
   rate_limited: { status: 429, retry: 'later', words: say('Too many requests. It will be tried again in a moment.') },
+  too_many_codes: { status: 429, retry: 'later', words: say('Too many wrong codes. Try again later.') },
   in_progress: { status: 409, retry: 'later', words: say('The same request is still being worked on. It will be asked again.') },
   unauthenticated: { status: 401, retry: 'after-sign-in', words: say('Your sign-in has expired. Sign in again to continue; nothing you did is lost.') },
   forbidden: { status: 403, retry: 'never', words: say('You are not allowed to do this in this team. Ask an owner or admin of the team.') },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ERROR_RULES, OutriderError, retryClassOf, type ErrorCode } from '#domain/errors.ts';
 import { apiAnswerSchema } from '#domain/wire.ts';
-import { errorAnswer } from '#server/http/error-answer.ts';
+import { errorAnswer, RateLimited } from '#server/http/error-answer.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
 
 describe('errorAnswer', () => {
@@ -12,6 +12,12 @@ describe('errorAnswer', () => {
     expect(apiAnswerSchema.parse(await response.json())).toEqual({ data: null, error: { code, message: ERROR_RULES[code].words } });
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.has('Retry-After')).toBe(retryClassOf(code) === 'later');
+  });
+
+  test.each([undefined, 'too_many_codes'] as const)('what was asked too often says when it may be asked again, as %s', async (code) => {
+    const response = errorAnswer(new RateLimited(840, undefined, code));
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '840']);
+    expect(apiAnswerSchema.parse(await response.json()).error?.code).toBe(code ?? 'rate_limited');
   });
 
   test('what is not our own error says nothing of its inside', async () => {

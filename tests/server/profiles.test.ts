@@ -150,6 +150,44 @@ describe('signing a profile in', () => {
     expect((await rig.read()).health).toBe('running');
   });
 
+  test('after five wrong codes in a row none is looked at for a while, the right one neither, also after another was sent; then it is', async () => {
+    const rig = await openSignIn(server);
+    await rig.ask('setup', SETUP);
+    await rig.work();
+    const wrong = async () => refusalOf(await rig.ask('verify', { code: 'no code' })).slice(0, 2);
+    for (let tried = 1; tried <= 5; tried += 1) expect(await wrong()).toEqual([400, 'invalid_request']);
+    server.passTime(60_000);
+    expect(refusalOf(await rig.ask('verify', { code: await rig.code() }))).toEqual([429, 'too_many_codes', 'Too many wrong codes. Try again later.']);
+    expect((await rig.ask('code')).status).toBe(200);
+    expect(await wrong()).toEqual([429, 'too_many_codes']);
+    // Nobody else has to wait.
+    const other = await openSignIn(server);
+    await other.ask('setup', SETUP);
+    await other.work();
+    expect((await other.ask('verify', { code: await other.code() })).status).toBe(200);
+
+    server.passTime(9 * 60_000 + 1_000);
+    expect((await rig.ask('code')).status).toBe(200);
+    expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
+  });
+
+  test('a right code ends the row of wrong ones, and what was no guess is none of them', async () => {
+    const rig = await openSignIn(server);
+    await rig.ask('setup', SETUP);
+    await rig.work();
+    for (let tried = 1; tried <= 4; tried += 1) expect((await rig.ask('verify', { code: 'no code' })).status).toBe(400);
+    const code = await rig.code();
+    server.passTime(CODE_LIFE_MS + 2_000);
+    for (let tried = 1; tried <= 3; tried += 1) expect(refusalOf(await rig.ask('verify', { code }))).toEqual([400, 'invalid_request', PROFILE_WORDS.codeTooLate]);
+    await rig.ask('code');
+    expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
+    await rig.work();
+    await letHappen({ backend: server.backend, random: () => 0 }, rig.id, 'expire');
+    await rig.ask('authenticate');
+    await rig.work();
+    for (let tried = 1; tried <= 5; tried += 1) expect((await rig.ask('verify', { code: 'no code' })).status).toBe(400);
+  });
+
   test('an ended session stays said while it is signed in again, and other credentials end the attempt before', async () => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, 'signed-in');
