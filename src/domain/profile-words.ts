@@ -45,8 +45,14 @@ export const PROFILE_ACTIONS = {
 } as const;
 export type ProfileAction = keyof typeof PROFILE_ACTIONS;
 
-/** In words; undefined for no task, and for one that this build does not know. */
-export const actionWords = (action: string): string | undefined => (Object.hasOwn(PROFILE_ACTIONS, action) ? PROFILE_ACTIONS[action as ProfileAction] : undefined);
+/** Those who are given tasks: nobody else waits for one, whatever the last word of their network was. */
+const WITH_TASKS: readonly string[] = ['running', 'auth_in_progress'];
+
+/** What a profile is doing, in words; undefined for no task, for one that this build does not know, and where none will come, as while it is paused. */
+export function actionWords({ health, action }: Pick<Profile, 'health' | 'action'>): string | undefined {
+  if (action === 'next_task' && !WITH_TASKS.includes(health)) return undefined;
+  return Object.hasOwn(PROFILE_ACTIONS, action) ? PROFILE_ACTIONS[action as ProfileAction] : undefined;
+}
 
 /** How a profile is, in a line: its health, and how many alerts wait for somebody (`Running (1 alert)`). */
 export function profileStateWords(profile: Pick<Profile, 'health' | 'alerts'>): string {

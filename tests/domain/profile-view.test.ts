@@ -54,14 +54,29 @@ test('at most 3 alerts are shown, and how many more there are', () => {
 });
 
 test('what a profile is doing is said in the words of part 2 §4; a task of another build is not', () => {
-  expect(['waiting_instance', 'launching_linkedin', 'checking_auth', 'next_task', 'pause', 'resume', 'refresh'].map(actionWords)).toEqual([
+  const said = (action: string, health = 'running') => actionWords({ health, action });
+  expect(['waiting_instance', 'launching_linkedin', 'checking_auth', 'next_task', 'pause', 'resume', 'refresh'].map((action) => said(action))).toEqual([
     'Initializing authentication process...', 'Opening LinkedIn page...', 'Verifying authentication requirements...', 'Waiting for next task', 'Pausing agent...', 'Resuming agent...', 'Refreshing agent status...',
   ]);
-  expect(['typing_email', 'typing_password', 'submitting_form', 'typing_code', 'scrap_agent_infos'].map(actionWords)).toEqual([
+  expect(['typing_email', 'typing_password', 'submitting_form', 'typing_code', 'scrap_agent_infos'].map((action) => said(action))).toEqual([
     'Typing email...', 'Typing password...', 'Submitting the sign-in form...', 'Typing verification code...', 'Reading profile information...',
   ]);
-  expect([actionWords(''), actionWords('toString'), actionWords('of tomorrow')]).toEqual([undefined, undefined, undefined]);
+  expect([said(''), said('toString'), said('of tomorrow')]).toEqual([undefined, undefined, undefined]);
 });
+
+test.each([
+  ['running', 'next_task', 'Waiting for next task'],
+  ['auth_in_progress', 'next_task', 'Waiting for next task'],
+  ['paused', 'next_task', undefined],
+  ['disabled', 'next_task', undefined],
+  ['setup_needed', 'next_task', undefined],
+  ['auth_needed', 'next_task', undefined],
+  ['auth_failed', 'next_task', undefined],
+  // What is done of itself is said in any state.
+  ['paused', 'pause', 'Pausing agent...'],
+  ['paused', 'resume', 'Resuming agent...'],
+  ['auth_needed', 'checking_auth', 'Verifying authentication requirements...'],
+])('only who is given tasks waits for one: %s, %s: %s', (health, action, words) => expect(actionWords({ health, action })).toBe(words));
 
 test('where a code is to be looked for is what its alert says', () => {
   const asked = codeAlertOf([FAILED, alert('2fa_required', 'Code please', { verificationMethod: 'email', sentAt: '2026-03-01T10:00:00.000Z' })]) ?? expect.fail('no alert');

@@ -66,6 +66,8 @@ describe('a card', () => {
     expect(textOf(markup)).toMatch(/Léa Waiting for next task Running/);
     expect(underWay({ healthStatus: 'running', action: 'next_task' })).toBeUndefined();
     expect(markup).not.toContain('animate-spin');
+    // Nothing is about to be done by one that is paused: the line of why nothing is sent stands for it.
+    expect(textOf(cardOf({ healthStatus: 'paused', action: 'next_task' }))).toMatch(/Léa Paused .*Nothing is sent: the profile is not running \(Paused\)/);
   });
 });
 

@@ -46,10 +46,10 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, wai
   const { sandbox } = useRuntimeConfig();
   const clock = sandbox.network ? time : { atMs: now, isSimulated: false, isOld: false };
   const atMs = clock?.atMs;
-  const { health, action, avatar, alerts, credentialsChanged } = profile;
+  const { health, avatar, alerts, credentialsChanged } = profile;
   const name = profileName(profile);
   const isUnsaved = profile.unsaved !== undefined && Object.keys(profile.unsaved).length > 0;
-  const doing = actionWords(action);
+  const doing = actionWords(profile);
   const standing = profileStandingWords({ profile, campaigns, team: record, clock }, timeInZone);
   const changedBy = credentialsChanged === undefined ? undefined : memberNames.get(credentialsChanged.by);
   return (
