@@ -32,6 +32,8 @@ interface Hands {
   readonly replica: Replica;
   /** The team that is open: nothing else is told or touched. */
   readonly teamId: string;
+  /** The network of its profiles is simulated. */
+  readonly isSimulated: boolean;
   /** Asks the person until `call` aborts; false when they do not want it. Rejects with a sentence for the assistant when they cannot be asked now. */
   readonly confirm: (campaign: Campaign, isToPause: boolean, call: AbortSignal) => Promise<boolean>;
 }
@@ -41,12 +43,12 @@ interface Hands {
  * asked about first. It all goes the way of the screen's own acts: reads of the replica, and a command that is kept, shown and sent like any other. Its
  * words are for a program, and English.
  */
-export function offerTools(owner: Document, { replica, teamId, confirm }: Hands, signal: AbortSignal): void {
+export function offerTools(owner: Document, { replica, teamId, isSimulated, confirm }: Hands, signal: AbortSignal): void {
   offerTool(owner, {
     name: 'search',
     description: 'Finds campaigns, profiles, offers, prompts and recent conversations of the open team by words of their names. Answers kind, id, title, detail and the address to open.',
     inputSchema: textSchema('query', 'Words of the name'), input: queryInput, isReadOnly: true,
-    run: async ({ query }) => rank(await listNamedThings(replica.db, teamId), query, [], MOST_FOUND).map(({ kind, id, title, detail }) => ({ kind, id, title, detail, address: addressOfThing({ kind, id }) })),
+    run: async ({ query }) => rank(await listNamedThings(replica.db, teamId, isSimulated), query, [], MOST_FOUND).map(({ kind, id, title, detail }) => ({ kind, id, title, detail, address: addressOfThing({ kind, id }) })),
   }, signal);
 
   offerTool(owner, {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
 import { PAUSE_STOPS_WORDS } from '#domain/command-words.ts';
 import { say } from '#languages/say.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { offerTools } from './assistant-tools.ts';
@@ -15,6 +16,7 @@ interface Question {
 /** Offers the team's tools to the assistant of the browser, and asks the person before anything is done. */
 export function Assistant({ teamId }: { teamId: string }) {
   const replica = useReplica();
+  const { sandbox: { network: isSimulated } } = useRuntimeConfig();
   const [question, setQuestion] = useState<Question | undefined>(undefined);
   const asked = useRef<Question | undefined>(undefined);
 
@@ -41,12 +43,12 @@ export function Assistant({ teamId }: { teamId: string }) {
         // The assistant has lost its patience, or its person has stopped it.
         call.addEventListener('abort', () => mine.answer(false), { once: true });
       });
-    offerTools(document, { replica, teamId, confirm }, offered.signal);
+    offerTools(document, { replica, teamId, isSimulated, confirm }, offered.signal);
     return () => {
       offered.abort();
       asked.current?.answer(false);
     };
-  }, [replica, teamId]);
+  }, [replica, teamId, isSimulated]);
 
   if (question === undefined) return null;
   const { campaign: { name }, isToPause, answer } = question;

@@ -43,10 +43,10 @@ const NOTHING: readonly NamedThing[] = [];
 /** The palette with everything the product has: screens, things by name, teams, what can be created. Loaded when first asked for. */
 export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: () => void }) {
   const { history, state } = useRouter();
-  const { links } = useRuntimeConfig();
+  const { links, sandbox } = useRuntimeConfig();
   const team = useShellTeam();
   const teamId = team.state === 'ready' ? team.active.team.id : '';
-  const things = liveOr(useLive(`palette|${teamId}`, (db) => listNamedThings(db, teamId)), NOTHING);
+  const things = liveOr(useLive(`palette|${teamId}`, (db) => listNamedThings(db, teamId, sandbox.network)), NOTHING);
 
   const entries = useMemo((): PaletteEntry[] => {
     const goTo = (address: string) => () => history.push(address);

@@ -54,6 +54,10 @@ export function actionWords({ health, action }: Pick<Profile, 'health' | 'action
   return Object.hasOwn(PROFILE_ACTIONS, action) ? PROFILE_ACTIONS[action as ProfileAction] : undefined;
 }
 
+/** The health of a profile in a list without a note of its own: where the network is simulated, that is said with it (decisions.md). */
+export const listedHealthWords = ({ health }: Pick<Profile, 'health'>, isSimulated: boolean): string =>
+  isSimulated ? say('{health}, simulated', { health: profileHealthWords(health) }) : profileHealthWords(health);
+
 /** How a profile is, in a line: its health, and how many alerts wait for somebody (`Running (1 alert)`). */
 export function profileStateWords(profile: Pick<Profile, 'health' | 'alerts'>): string {
   const { length } = urgentAlertsOf(profile);

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { readProfile } from '#domain/profile.ts';
 import { chatKeyOf } from '#features/chats/chat-keys.ts';
+import { listNamedThings } from '#features/palette/named-things.ts';
 import { openedBy } from '#features/palette/palette-keys.ts';
 import { rank } from '#features/palette/rank.ts';
 import { SHORTCUT_GROUPS } from '#features/palette/shortcuts.ts';
+import { apply } from '#replica/apply.ts';
+import { openTestReplica } from '#support/replicas.ts';
+import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 import { readSources } from '../architecture/source-files.ts';
 
 const LISTENERS = readSources('src').filter(({ text }) => text.includes("addEventListener('keydown'")).map(({ path }) => path);
@@ -28,6 +33,18 @@ describe('what the palette finds', () => {
   });
 
   it('shows no more than asked for', () => expect(found('', [], 2)).toHaveLength(2));
+});
+
+describe('what has a name', () => {
+  it.each([
+    [true, 'Running, simulated'],
+    [false, 'Running'],
+  ])('says of a profile how it is, and whether its network is simulated, %s: %s', async (isSimulated, detail) => {
+    const replica = await openTestReplica();
+    await apply(replica, { rows: [{ table: 'profiles', rows: [readProfile({ $id: 'p1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Léa', healthStatus: 'running' })] }] });
+    expect(await listNamedThings(replica.db, TEAM_ID, isSimulated)).toEqual([{ kind: 'profile', id: 'p1', key: 'profile:p1', title: 'Léa', detail }]);
+    replica.close();
+  });
 });
 
 describe('the keys that open it', () => {

@@ -62,6 +62,7 @@ it('the assistant of the browser is offered tools while somebody is signed in, f
 
   const found = await call(page, 'search', { query: 'founders south' });
   expect(found).toEqual({ value: expect.arrayContaining([expect.objectContaining({ kind: 'campaign', id: SOUTH.id, title: SOUTH.name, address: `/campaigns/${SOUTH.id}` })]) });
+  expect(await call(page, 'search', { query: 'Camille Moreau' })).toEqual({ value: expect.arrayContaining([expect.objectContaining({ kind: 'profile', detail: 'Running, simulated' })]) });
   expect(await call(page, 'search', { query: 'nothing of that name' })).toEqual({ value: [] });
   const status = { id: SOUTH.id, name: SOUTH.name, status: 'active', statusWords: 'Active', stats: expect.objectContaining({ prospects: expect.any(Number) }), daysLeftAtLeast: expect.any(Number), address: `/campaigns/${SOUTH.id}` };
   for (const campaign of [SOUTH.id, SOUTH.name, ` ${SOUTH.name.toUpperCase()} `]) expect(await call(page, 'campaign_status', { campaign })).toEqual({ value: expect.objectContaining(status) });

@@ -129,6 +129,10 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
   await page.keyboard.press('Enter');
   await page.waitForURL('**/webhooks');
 
+  await find('camille moreau');
+  await options.filter({ hasText: 'Camille Moreau' }).filter({ hasText: 'Running, simulated' }).waitFor();
+  await page.keyboard.press('Escape');
+
   await find('founders southern');
   await options.filter({ hasText: 'Founders, southern Europe' }).filter({ hasText: 'Campaign' }).waitFor();
   await page.keyboard.press('Enter');

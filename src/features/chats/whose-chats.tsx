@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { profileName } from '#domain/person-name.ts';
 import type { Campaign } from '#domain/campaign.ts';
-import { profileHealthWords, type Profile } from '#domain/profile.ts';
+import { listedHealthWords } from '#domain/profile-words.ts';
+import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, type Live } from '#replica/use-live.tsx';
@@ -24,7 +25,6 @@ export const WhoseChats = memo(function WhoseChats({ place, profileId, profiles,
   const known = liveOr(profiles, []);
   const ofTeam = liveOr(campaigns, []);
   const hasCampaigns = ofTeam.length > 0;
-  const healthWords = (profile: Profile): string => (sandbox.network ? say('{health}, simulated', { health: profileHealthWords(profile.health) }) : profileHealthWords(profile.health));
   return (
     <div className="flex gap-2">
       <SelectMenu
@@ -35,7 +35,7 @@ export const WhoseChats = memo(function WhoseChats({ place, profileId, profiles,
         disabled={known.length === 0}
         options={[
           { value: ALL_PROFILES, label: say('All profiles') },
-          ...known.map((profile) => ({ value: profile.id, label: profileName(profile), detail: healthWords(profile) })),
+          ...known.map((profile) => ({ value: profile.id, label: profileName(profile), detail: listedHealthWords(profile, sandbox.network) })),
         ]}
         onChange={(profile) => onPlace({ ...place, profile, chat: undefined }, false)}
       />

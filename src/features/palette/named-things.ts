@@ -1,7 +1,7 @@
 import { campaignStatusWords } from '#domain/campaign.ts';
 import { chatStatusWords } from '#domain/chat-status.ts';
 import { profileName } from '#domain/person-name.ts';
-import { profileHealthWords } from '#domain/profile.ts';
+import { listedHealthWords } from '#domain/profile-words.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import type { Findable } from './rank.ts';
@@ -14,8 +14,8 @@ export interface NamedThing extends Findable {
   readonly id: string;
 }
 
-/** What of a team has a name, each kind newest first. */
-export async function listNamedThings(db: ReplicaDatabase, teamId: string): Promise<readonly NamedThing[]> {
+/** What of a team has a name, each kind newest first. `isSimulated`: the network of its profiles is. */
+export async function listNamedThings(db: ReplicaDatabase, teamId: string, isSimulated: boolean): Promise<readonly NamedThing[]> {
   const [from, to] = spanOf(teamId);
   const [campaigns, profiles, offers, prompts, chats] = await Promise.all([
     db.campaigns.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
@@ -26,7 +26,7 @@ export async function listNamedThings(db: ReplicaDatabase, teamId: string): Prom
   ]);
   return [
     ...campaigns.map(({ id, name, status }) => ({ kind: 'campaign' as const, id, key: `campaign:${id}`, title: name, detail: campaignStatusWords(status) })),
-    ...profiles.map((profile) => ({ kind: 'profile' as const, id: profile.id, key: `profile:${profile.id}`, title: profileName(profile), detail: profileHealthWords(profile.health) })),
+    ...profiles.map((profile) => ({ kind: 'profile' as const, id: profile.id, key: `profile:${profile.id}`, title: profileName(profile), detail: listedHealthWords(profile, isSimulated) })),
     ...offers.map(({ id, name }) => ({ kind: 'offer' as const, id, key: `offer:${id}`, title: name, detail: '' })),
     ...prompts.map(({ id, name }) => ({ kind: 'prompt' as const, id, key: `prompt:${id}`, title: name, detail: '' })),
     ...chats.map(({ id, name, headline, status }) => ({ kind: 'chat' as const, id, key: `chat:${id}`, title: name, detail: headline === '' ? chatStatusWords(status) : headline })),

@@ -30,7 +30,6 @@ export const CHATS: Catalogue = {
   'Search': 'Rechercher',
   'Select a profile': 'Sélectionnez un profil',
   'All profiles': 'Tous les profils',
-  '{health}, simulated': '{health}, simulé',
   'No campaigns': 'Aucune campagne',
   'Loading campaigns...': 'Chargement des campagnes…',
   'All Campaigns': 'Toutes les campagnes',

@@ -44,6 +44,7 @@ export const PROFILES: Catalogue = {
   'Typing verification code...': 'Saisie du code de vérification…',
   'Reading profile information...': 'Lecture des informations du profil…',
   'Verifying authentication requirements...': 'Vérification des exigences d’authentification…',
+  '{health}, simulated': '{health}, simulé',
   'Waiting for next task': 'En attente de la prochaine tâche',
   'Refreshing agent status...': 'Actualisation de l’état de l’agent…',
   'Nothing is sent: no active campaign uses this profile': 'Rien n’est envoyé : aucune campagne active n’utilise ce profil',
