@@ -1,6 +1,7 @@
 import { say, sayCount } from '#languages/say.ts';
 import { CHAT_WORDS } from './chat.ts';
-import { entityOf, type Command, type CommandedEntity, type CommandType } from './command.ts';
+import { entityOf, type Command, type CommandedEntity, type CommandedRow, type CommandType } from './command.ts';
+import { hoursMeant } from './hours-meant.ts';
 import { UNSAVED_WORDS } from './pending.ts';
 
 /** What is said of a command (specification part 2 §8). */
@@ -54,8 +55,8 @@ export const UNKNOWN_COMMAND_WORDS = {
   failed: say('A change could not be carried out'),
 } as const;
 
-/** In the list of unsent changes; the thing's own name stands beside it. */
-export function titleOfCommand(command: Command): string {
+/** In the list of unsent changes; the thing's own name stands beside it. `row`: the thing, where it is on this device. */
+export function titleOfCommand(command: Command, row?: CommandedRow): string {
   switch (command.type) {
     case 'chat.pause':
       return say('Pause a conversation');
@@ -80,7 +81,7 @@ export function titleOfCommand(command: Command): string {
     case 'profile.resume':
       return say('Resume a profile');
     case 'profile.setHours':
-      return say('Change working hours to {start}–{stop}', { start: command.start, stop: command.stop });
+      return say('Change working hours to {hours}', { hours: hoursMeant(command, row) ?? `${command.start}–${command.stop}` });
     case 'offer.edit':
       return say('Edit an offer');
     case 'prompt.save':

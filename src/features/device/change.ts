@@ -30,5 +30,5 @@ export async function describeChange(db: ReplicaDatabase, entry: OutboxEntry): P
   const { command, issuedAt } = issued;
   const row = await findEntity(db, subjectOf(command));
   const remedy = entry.failure === undefined ? 'none' : remedyOf(entry.failure.code, command);
-  return { entry, title: titleOfCommand(command), about: row?.name ?? '', madeAt: issuedAt, link: addressOfCommand(command), remedy, hasText: hasText(command) };
+  return { entry, title: titleOfCommand(command, row), about: row?.name ?? '', madeAt: issuedAt, link: addressOfCommand(command), remedy, hasText: hasText(command) };
 }

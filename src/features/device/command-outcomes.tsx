@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { addressOfCommand, subjectOf, UNKNOWN_COMMAND_WORDS, wordsOfCommand } from '#domain/command-words.ts';
+import { refusalWords } from '#domain/hours-meant.ts';
 import { say } from '#languages/say.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -52,8 +53,10 @@ async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boole
   const issued = issuedOf(entry);
   const words = issued === undefined ? undefined : wordsOfCommand(issued.command);
   const title = words?.failed ?? UNKNOWN_COMMAND_WORDS.failed;
-  const description = entry.failure?.message ?? say('An error occurred. Please try again.');
-  const name = issued === undefined ? '' : ((await findEntity(replica.db, subjectOf(issued.command)))?.name ?? '');
+  const reason = entry.failure?.message ?? say('An error occurred. Please try again.');
+  const row = issued === undefined ? undefined : await findEntity(replica.db, subjectOf(issued.command));
+  const description = issued === undefined ? reason : refusalWords(reason, issued.command, row);
+  const name = row?.name ?? '';
   await keepNotice(replica, {
     id: entry.id,
     tone: 'danger',

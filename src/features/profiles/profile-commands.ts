@@ -1,6 +1,7 @@
 import { issuedCommandSchema, type Command } from '#domain/command.ts';
 import { wordsOfCommand } from '#domain/command-words.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
+import { refusalWords } from '#domain/hours-meant.ts';
 import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/pending.ts';
 import type { Profile } from '#domain/profile.ts';
 import { commit } from '#replica/commit.ts';
@@ -19,12 +20,12 @@ export interface Hours {
 type ProfileCommand = Extract<Command, { readonly type: `profile.${string}` }>;
 
 /** Keeps a change; it is sent when the server can be reached. Tells when it could not be kept; true when it was. */
-async function keep(replica: Replica, { teamId }: Pick<Profile, 'teamId'>, command: ProfileCommand): Promise<boolean> {
+async function keep(replica: Replica, profile: Profile, command: ProfileCommand): Promise<boolean> {
   try {
-    await commit(replica, issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }));
+    await commit(replica, issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId: profile.teamId, issuedAt: new Date().toISOString(), command }));
     return true;
   } catch (thrown) {
-    showToast({ tone: 'danger', title: wordsOfCommand(command).failed, description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown') });
+    showToast({ tone: 'danger', title: wordsOfCommand(command).failed, description: refusalWords(thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'), command, profile) });
     return false;
   }
 }
@@ -36,5 +37,5 @@ export const profilePause = ({ health, pendingPause }: Pick<Profile, 'health' | 
 export const togglePause = (replica: Replica, profile: Profile): Promise<boolean> => keep(replica, profile, { type: isMeantPaused(profilePause(profile)) ? 'profile.resume' : 'profile.pause', profileId: profile.id });
 
 /** Sets the working hours; true when they were kept. They replace those that wait, so a zone that was chosen there and is not saved yet goes with them. */
-export const setHours = (replica: Replica, profile: Pick<Profile, 'id' | 'teamId' | 'timeZone' | 'unsaved'>, hours: Hours): Promise<boolean> =>
+export const setHours = (replica: Replica, profile: Profile, hours: Hours): Promise<boolean> =>
   keep(replica, profile, { type: 'profile.setHours', profileId: profile.id, ...(profile.unsaved?.['timeZone'] !== undefined && { timeZone: profile.timeZone }), ...hours });
