@@ -6,6 +6,7 @@ import {
   findLeftovers,
   findLongFiles,
   findMachineTraces,
+  findNamesakes,
   findOddNames,
   findSwitchedOffTests,
 } from './house-rules.ts';
@@ -26,6 +27,7 @@ describe('the house rules hold', () => {
   it.each([
     ['no drawers', () => paths.flatMap(findDrawers)],
     ['names in kebab-case', () => paths.flatMap(findOddNames)],
+    ['no namesakes of what src/ui has', () => findNamesakes(paths)],
     ['no default exports', () => sources.flatMap(findDefaultExports)],
     ['no barrels', () => sources.flatMap(findBarrels)],
     ['no test is switched off', () => tests.flatMap(findSwitchedOffTests)],
@@ -52,6 +54,7 @@ describe('a planted fault is found', () => {
     ['a barrel by name', findDrawers('src/ui/index.ts')],
     ['a name in capitals', findOddNames('src/ui/Button.tsx')],
     ['a name with underscores', findOddNames('server/jobs/job_runner.ts')],
+    ['a namesake', findNamesakes(['src/ui/note.tsx', 'src/features/chats/note.tsx', 'src/features/chats/chat-note.tsx', 'src/domain/note.tsx'])],
     ['a default export', findDefaultExports(file('src/ui/button.tsx', 'const Button = 1;\nexport default Button;'))],
     ['a default export by another name', findDefaultExports(file('src/ui/button.tsx', 'const a = 1;\nexport { a as default };'))],
     ['a barrel', findBarrels(file('src/ui/all.ts', `/** Everything. */\nexport * from './button.tsx';\nexport { Menu } from './menu.tsx';\n`))],

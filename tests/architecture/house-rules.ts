@@ -25,6 +25,13 @@ export function findOddNames(path: string): string[] {
     : [`${path} is not in kebab-case. Rename it: lower case, words joined by "-".`];
 }
 
+/** A file of a room, or of the frame, that is called as one of `src/ui`: whoever looks for one finds the other. */
+export function findNamesakes(paths: readonly string[]): string[] {
+  const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
+  const ofUi = new Set(paths.filter((path) => path.startsWith('src/ui/')).map(nameOf));
+  return paths.filter((path) => /^src\/(?:features|app)\//.test(path) && ofUi.has(nameOf(path))).map((path) => `${path} is called as src/ui/${nameOf(path)}. Say in its name what it has besides.`);
+}
+
 /** A default export where no tool demands one. */
 export function findDefaultExports({ path, text }: SourceFile): string[] {
   if (DEFAULT_EXPORT_ALLOWED.test(path)) return [];

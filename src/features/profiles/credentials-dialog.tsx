@@ -11,7 +11,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import type { Credentials, Refusal } from './profile-requests.ts';
 import { RequestId } from './request-id.ts';
-import { SimulatedSignIn } from './simulated-note.tsx';
+import { SandboxSignInLink } from './sandbox-links.tsx';
 
 const countryNames = new Intl.DisplayNames(spokenLanguage(), { type: 'region' });
 const COUNTRIES = PROFILE_COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted((one, other) => one.label.localeCompare(other.label));
@@ -78,7 +78,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
         </>
       }
     >
-      <SimulatedSignIn />
+      <SandboxSignInLink />
       <form
         id={id}
         noValidate

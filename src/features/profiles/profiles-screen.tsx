@@ -25,7 +25,7 @@ import { useProfileRequests, type Refusal } from './profile-requests.ts';
 import { ProfileUsage, UpgradePlan } from './profile-usage.tsx';
 import { CARD_GRID, PROFILES_PAGE, ProfilesOutline, ProfilesUnread } from './profiles-outline.tsx';
 import { RequestId } from './request-id.ts';
-import { SimulatedSignIn } from './simulated-note.tsx';
+import { SandboxSignInLink } from './sandbox-links.tsx';
 
 const CredentialsDialog = lazy(async () => ({ default: (await import('./credentials-dialog.tsx')).CredentialsDialog }));
 const VerificationDialog = lazy(async () => ({ default: (await import('./verification-dialog.tsx')).VerificationDialog }));
@@ -159,7 +159,7 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
         </LimitReached>
       )}
       {!mayAdd && profiles.length > 0 && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{PROFILE_WORDS.limitReached} {say('Upgrade the plan to add more.')}</p>}
-      <SimulatedSignIn />
+      <SandboxSignInLink />
       {profiles.length === 0 ? (
         <ListState title={PROFILE_WORDS.empty} act={mayAdd ? addButton : <UpgradePlan />}>
           {mayAdd ? say('Add the account that is to run your campaigns.') : say('Your plan has no room for a profile.')}

@@ -11,7 +11,7 @@ import { Field } from '#ui/field.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
 import type { Refusal } from './profile-requests.ts';
 import { RequestId } from './request-id.ts';
-import { SimulatedCode } from './simulated-note.tsx';
+import { SandboxCodeLinks } from './sandbox-links.tsx';
 
 /** Another code may be asked for so long after the last one was sent. */
 const RESEND_AFTER_MS = 30_000;
@@ -97,7 +97,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
         <div className="flex flex-col gap-1">
           {alert.message !== '' && <p dir="auto">{alertWords(alert)}</p>}
           <p className="text-ink-muted">{methodWords(method)}</p>
-          <SimulatedCode method={method} />
+          <SandboxCodeLinks method={method} />
         </div>
       )}
       {!isApproval && (

@@ -2,8 +2,8 @@ import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Said } from '#ui/said.tsx';
 
-/** Where the network is simulated: that it is, and where one steers it (decisions.md, "Who simulates the professional network"). */
-export function SimulatedSignIn() {
+/** Where the network is simulated: that it is, with the way to where one steers it (decisions.md, "Who simulates the professional network"). */
+export function SandboxSignInLink() {
   const { sandbox } = useRuntimeConfig();
   if (!sandbox.network) return null;
   return (
@@ -23,7 +23,7 @@ export function SimulatedSignIn() {
 }
 
 /** The same beside a code that is asked for. */
-export function SimulatedCode({ method }: { method: string }) {
+export function SandboxCodeLinks({ method }: { method: string }) {
   const { sandbox } = useRuntimeConfig();
   if (!sandbox.network) return null;
   const isMailed = method === 'email' && sandbox.mail;
