@@ -5,6 +5,9 @@ import { waitUntil } from './wait-until.ts';
 /** The Messages screen as a person sees and uses it. */
 export const conversationList = (page: Page): Locator => page.getByRole('list', { name: 'Conversations' });
 
+/** What stands above the list: search, filters, views. */
+export const listTools = (page: Page): Locator => page.getByRole('search', { name: 'Find conversations' });
+
 export const rowOf = (page: Page, chatId: string): Locator => page.locator(`[data-chat="${chatId}"]`);
 
 export const openConversation = (page: Page): Locator => page.getByRole('region', { name: /^Conversation with / });
@@ -45,6 +48,12 @@ export async function listedChats(page: Page): Promise<string[]> {
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => ({ place: Number(item.ariaPosInSet), id: item.querySelector('[data-chat]')?.getAttribute('data-chat') ?? '' })));
   return rows.toSorted((one, other) => one.place - other.place).map(({ id }) => id);
+}
+
+/** How many conversations are listed, as is said above the list; NaN while that says anything else. */
+export async function countListed(page: Page): Promise<number> {
+  const words = await listTools(page).getByRole('status').first().innerText();
+  return Number(/^([\d,]+) conversations?$/.exec(words)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }
 
 /** Within which a press on a row shows in the address, on a slow machine. */

@@ -1,0 +1,234 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import type { Chat } from '#domain/chat.ts';
+import { assertSound } from '#support/accessibility.ts';
+import { readLocalChats, writeLocalChat } from '#support/device-data.ts';
+import { conversationList, countListed, listedChats, listTools, openMessages, rowOf } from '#support/inbox.ts';
+import { shareVisitedJourney } from '#support/journey.ts';
+import { waitForFocus } from '#support/keyboard.ts';
+import { waitUntil } from '#support/wait-until.ts';
+
+/** So slow that the network does nothing while the journey lasts. */
+const STILL = 0.001;
+const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Keeps, inside of a page, how few rows there have been. */
+function keepFewest(): void {
+  const counting = globalThis as { fewest?: number };
+  counting.fewest = Infinity;
+  const count = () => {
+    counting.fewest = Math.min(counting.fewest ?? Infinity, document.querySelectorAll('[data-chat]').length);
+  };
+  new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+}
+
+it('filters hold together, are kept in the address, counted, cleared one by one, saved as a view and as a file', async () => {
+  const page = await journey().browser.newPage();
+  await openMessages(page);
+  const tools = listTools(page);
+  const counted = () => waitUntil('It is counted', async () => {
+    const number = await countListed(page);
+    return Number.isNaN(number) ? undefined : { number };
+  });
+  // All of them are counted, though a page of them is listed.
+  const all = await counted();
+  const counts = (number: number) => waitUntil(`It says ${number}`, async () => (await countListed(page)) === number);
+  const fewerThan = (most: number) => waitUntil('Fewer are listed', async () => {
+    const { number } = await counted();
+    return number < most ? { number } : undefined;
+  });
+  const first = (await conversationList(page).getByRole('link').first().innerText()).split('\n').find((line) => line.length > 3) ?? '';
+
+  // A name, in another case; then more, all of it together.
+  await page.keyboard.press('/');
+  await page.keyboard.type(first.toLocaleUpperCase());
+  await page.waitForURL((url) => url.searchParams.get('q') !== null);
+  const named = await fewerThan(all.number);
+  expect(named.number).toBeGreaterThan(0);
+  // What is listed stays until all of it is there again.
+  await page.evaluate(keepFewest);
+  await tools.getByRole('button', { name: 'Clear search' }).click();
+  await counts(all.number);
+  expect(await page.evaluate(() => (globalThis as { fewest?: number }).fewest)).toBeGreaterThan(0);
+  // Another answer begins at its beginning.
+  const region = page.getByRole('region', { name: 'Conversations', exact: true });
+  const scrolled = () => region.evaluate((element) => element.scrollTop);
+  await region.evaluate((element) => element.scrollTo(0, 640));
+  await tools.getByRole('button', { name: 'They wrote last' }).click();
+  const waiting = await fewerThan(all.number);
+  expect(waiting.number).toBeGreaterThan(17);
+  await waitUntil('The list is at its beginning', async () => (await scrolled()) === 0);
+  const slider = tools.getByRole('slider', { name: 'Minimum qualification score' });
+  await slider.focus();
+  for (let step = 0; step < 18; step += 1) await page.keyboard.press('ArrowRight');
+  await page.waitForURL((url) => url.searchParams.get('score') === '90' && url.searchParams.get('last') === 'prospect');
+  const scored = await fewerThan(waiting.number);
+  await assertSound(page, 'Messages, narrowed down');
+
+  // Kept under a name, and in the address: the page that is loaded anew lists the same.
+  await tools.getByRole('button', { name: 'Views' }).click();
+  const views = page.getByRole('dialog', { name: 'Views' });
+  await views.getByLabel('Save what is listed now as').fill('Warm replies');
+  await page.keyboard.press('Enter');
+  await views.getByRole('button', { name: 'Remove the view Warm replies' }).waitFor();
+  await page.reload();
+  await counts(scored.number);
+
+  const file = page.waitForEvent('download');
+  await tools.getByRole('button', { name: 'Export this list as CSV' }).click();
+  const lines = (await readFile(await (await file).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toBe('\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,paused,unread,last_message_by,last_message');
+  expect(lines.length - 1).toBeGreaterThanOrEqual(scored.number);
+
+  // What clears a filter goes with it, and leaves the focus to the search.
+  const search = tools.getByRole('searchbox', { name: 'Search conversations' });
+  await tools.getByRole('button', { name: 'Clear filter: Score 90+' }).press('Enter');
+  await counts(waiting.number);
+  await waitForFocus(search);
+  await tools.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('last') === null);
+  await waitForFocus(search);
+  await tools.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: 'Warm replies', exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get('score') === '90');
+  await counts(scored.number);
+
+  // A view that is taken away leaves the focus to the one before it.
+  await tools.getByRole('button', { name: 'Views' }).click();
+  await views.getByRole('button', { name: 'Remove the view Warm replies' }).press('Enter');
+  await views.getByRole('button', { name: 'Warm replies', exact: true }).waitFor({ state: 'detached' });
+  await waitForFocus(views.getByRole('button', { name: 'Qualified this week' }));
+  await page.keyboard.press('Escape');
+
+  // Nothing at all: a way out.
+  await search.fill('nobody says this');
+  await page.getByText('No conversation matches').waitFor();
+  await page.getByRole('region', { name: 'Filters and conversations' }).getByRole('button', { name: 'Clear filters' }).last().press('Enter');
+  await conversationList(page).getByRole('link').first().waitFor();
+  await waitForFocus(search);
+  journey().browser.watch.assertClean();
+});
+
+it('one campaign’s, one profile’s, the replies that wait and who was qualified this week are chosen: each stands in the address and is listed alone', async () => {
+  const page = await journey().browser.newPage();
+  const weekAgo = new Date(Date.now() - WEEK_MS).toISOString();
+  const [newest = ''] = await openMessages(page);
+  const local = await readLocalChats(page);
+  const ofTeam = [...local.values()].filter(({ teamId }) => teamId === local.get(newest)?.teamId);
+  const tools = listTools(page);
+  const selector = (label: string) => tools.getByRole('combobox', { name: label, exact: true });
+  const choose = async (label: string, name: string) => {
+    await selector(label).click();
+    await tools.getByRole('listbox', { name: label }).getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  };
+  const shows = (label: string, name: string) => waitUntil(`${label} says ${name}`, async () => (await selector(label).innerText()) === name);
+  const isAt = (search: Readonly<Record<string, string>>) => page.waitForURL(({ searchParams }) => isDeepStrictEqual(Object.fromEntries(searchParams), search));
+  const lists = (what: string, isMeant: (chat: Chat | undefined) => boolean) =>
+    waitUntil(what, async () => {
+      const number = await countListed(page);
+      const listed = await listedChats(page);
+      return number === ofTeam.filter(isMeant).length && listed.length > 0 && listed.every((id) => isMeant(local.get(id)));
+    });
+
+  await lists('All are listed', () => true);
+  await choose('Campaign', 'DACH manufacturing');
+  await isAt({ profile: 'all', campaign: 'campaign-dach-manufacturing' });
+  await shows('Campaign', 'DACH manufacturing');
+  await lists('Those of the campaign are listed', (chat) => chat?.campaignId === 'campaign-dach-manufacturing');
+  await tools.getByRole('button', { name: 'Clear filter: DACH manufacturing' }).waitFor();
+  await choose('Campaign', 'All Campaigns');
+  await isAt({ profile: 'all' });
+  await lists('All are listed again', () => true);
+
+  // The profile that was chosen last is chosen when one comes back.
+  await choose('Profile', 'Camille Moreau');
+  await isAt({ profile: 'profile-camille' });
+  await lists('Those of the profile are listed', (chat) => chat?.profileId === 'profile-camille');
+  await page.goto('/messages');
+  await shows('Profile', 'Camille Moreau');
+  await lists('Those of the profile are listed again', (chat) => chat?.profileId === 'profile-camille');
+
+  const goTo = async (view: string) => {
+    await tools.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: view, exact: true }).click();
+  };
+  await goTo('Replies waiting');
+  await isAt({ profile: 'all', last: 'prospect' });
+  await shows('Profile', 'All profiles');
+  await lists('Those are listed in which the prospect wrote last', (chat) => chat?.lastMessageRole === 'user');
+  await goTo('Qualified this week');
+  await isAt({ profile: 'all', status: '5', days: '7' });
+  await lists('Those are listed who were qualified within a week', (chat) => chat?.status === 5 && chat.lastActivityAt >= weekAgo);
+  expect(ofTeam.some(({ status, lastActivityAt }) => status === 5 && lastActivityAt < weekAgo)).toBe(true);
+  journey().browser.watch.assertClean();
+});
+
+it('in a low window the list has three rows at least, whatever stands above it, which is reached by scrolling', async () => {
+  const page = await journey().browser.newPage();
+  const [one = ''] = await openMessages(page);
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const tools = listTools(page);
+  const region = page.getByRole('region', { name: 'Conversations', exact: true });
+  const selectable = page.getByRole('button', { name: 'Select conversations' });
+  for (const size of [{ width: 740, height: 360 }, { width: 640, height: 360 }]) {
+    await page.setViewportSize(size);
+    const isRoomy = () => region.evaluate((element) => element.clientHeight >= 192 && element.getBoundingClientRect().bottom <= innerHeight);
+    await waitUntil('Three rows are in sight', isRoomy);
+    // Narrowed down, and with what is done with several at once, too.
+    await tools.getByRole('button', { name: 'They wrote last' }).click();
+    await tools.getByRole('group', { name: 'Filters in use' }).waitFor();
+    await selectable.click();
+    await conversationList(page).getByRole('checkbox').first().check();
+    await page.getByRole('group', { name: 'Selected conversations' }).waitFor();
+    await waitUntil('Three rows are in sight, still', isRoomy);
+    // All that is above them can be scrolled to, and nothing lies over anything else.
+    const note = tools.getByText('Simulated network:');
+    await note.scrollIntoViewIfNeeded();
+    expect(await tools.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+    expect(await tools.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await page.getByRole('button', { name: 'End the selection' }).click();
+    await tools.getByRole('button', { name: 'Clear filters' }).click();
+    await waitUntil('All are listed again', async () => (await listedChats(page)).includes(one));
+  }
+  // Where there is room, nothing scrolls but the list.
+  await page.setViewportSize({ width: 375, height: 700 });
+  await waitUntil('The filters are whole', () => tools.evaluate((element) => element.scrollHeight === element.clientHeight));
+  await touch.detach();
+  journey().browser.watch.assertClean();
+});
+
+// What it leaves on the device no other test is to find: it comes last.
+it.each([
+  ['both from left to right', 'Dana', 'Sounds good.', 'left'],
+  ['a name from right to left', 'דנה לוי', 'Sounds good.', 'left'],
+  ['words from right to left', 'Dana', 'נשמע טוב.', 'right'],
+  ['both from right to left', 'דנה לוי', 'נשמע טוב.', 'right'],
+])('a row has the sender before the message as it is read: %s', async (_name, name, lastMessage, side) => {
+  const page = await journey().browser.newPage();
+  const [one = ''] = await openMessages(page);
+  await writeLocalChat(page, one, { name, lastMessage, lastMessageRole: 'user' });
+  await page.reload();
+  // What was drawn from memory goes before: it said what the row did.
+  const line = () => rowOf(page, one).evaluate((row, { by, said }) => {
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    const boxes = new Map<string, DOMRect>();
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      boxes.set(text.textContent ?? '', range.getBoundingClientRect());
+    }
+    const [sender, words] = [boxes.get(by), boxes.get(said)];
+    if (sender === undefined || words === undefined) return undefined;
+    const isLeft = sender.left < words.left;
+    return { side: isLeft ? 'left' : 'right', gap: isLeft ? words.left - sender.right : sender.left - words.right };
+  }, { by: `${name.split(' ')[0] ?? ''}:`, said: lastMessage });
+  const drawn = await waitUntil('One stands beside the other', async () => {
+    const found = await line();
+    return found !== undefined && found.gap > 0 && found.gap < 8 ? found : undefined;
+  });
+  expect(drawn.side).toBe(side);
+});
