@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { isMuch } from '#support/money-audit.ts';
+import { liveThrough, openMoneyWorld } from '#support/money-world.ts';
 import { openTestServer } from '#support/test-server.ts';
-import { isMuch, liveThrough, openMoneyWorld } from '#support/money-world.ts';
 
 const SEQUENCES = 100;
 const STEPS = 7;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
-import { isMuch, liveThrough, openMoneyWorld } from '#support/money-world.ts';
+import { isMuch } from '#support/money-audit.ts';
+import { liveThrough, openMoneyWorld } from '#support/money-world.ts';
 
 const SEQUENCES = 10_000;
 const STEPS = 9;

@@ -1,13 +1,10 @@
 import type { TeamId, UserId } from '#domain/ids.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { PLAN_CREDITS, planLimits } from '#domain/plan.ts';
-import { tierOfProduct } from '#domain/price.ts';
+import { planLimits } from '#domain/plan.ts';
 import { createRandom, integerBetween, pick, type Random } from '#domain/random.ts';
-import { readTeamRecord, type TeamRecord } from '#domain/team.ts';
+import { readTeamRecord } from '#domain/team.ts';
 import { OutriderError } from '#domain/errors.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
-import { readBillingAccount, type BillingAccount } from '#server/billing/billing-account.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND } from '#server/billing/billing-jobs.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
@@ -15,12 +12,13 @@ import { takeNotice } from '#server/billing/take-notice.ts';
 import { paymentCreate, subscriptionCreate, subscriptionUpdate, type BillingRouteDeps } from '#server/dashboard/billing.ts';
 import type { Caller } from '#server/dashboard/guards.ts';
 import type { Notice } from '#server/drivers/payments/payments.ts';
-import { emptyAccount, endNow, isPaidFor, isRunning, refundCredits, payOpenInvoices, sandboxAccountSchema, setEndsThen, takePaymentBack, replaceCard, type SandboxAccount } from '#server/drivers/payments/sandbox-account.ts';
+import { endNow, isRunning, refundCredits, payOpenInvoices, sandboxAccountSchema, setEndsThen, takePaymentBack, replaceCard, type SandboxAccount } from '#server/drivers/payments/sandbox-account.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { creditIdOf, moveCredits } from '#server/ledger/ledger.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
+import { openMoneyAudit, type Price, type Seen } from '#support/money-audit.ts';
 import { Died, openMortalBackend } from '#support/mortal-backend.ts';
 import { openProviderHistory } from '#support/provider-history.ts';
 import { APP_ADDRESS, openSandboxBilling } from '#support/sandbox-billing.ts';
@@ -36,10 +34,6 @@ const PRODUCTS = ['credits_2500', 'credits_5000', 'credits_10000', 'credits_2000
 const DAYS_OF_REST = 2;
 
 const noDelay: Random = () => 0;
-
-const NO_ACCOUNT = emptyAccount('team', '', '');
-
-const sorted = (things: readonly (string | number)[]): string => things.map(String).toSorted().join(' ');
 
 /** What becomes of an act that was refused for a reason people are told of. */
 const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'no_credits', 'payment_declined', 'forbidden', 'not_found', 'unavailable', 'in_progress']);
@@ -83,11 +77,8 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     },
   });
   const { sandbox } = opened;
-  const billingAccount = (): Promise<BillingAccount> => readBillingAccount(immortal, teamId, sandbox.payments.name);
   /** Subscriptions that were refused although the team had no other. */
   const refusedForNothing: string[] = [];
-  /** Until when credits of the period counted, when faults were looked for last. */
-  let grantedUntilThen = '';
   const billing: BillingRouteDeps = {
     ...opened.billing,
     payments: {
@@ -99,8 +90,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     },
   };
   let acts = 0;
-  /** Acts by what they cost and the record of it. */
-  const spent = new Map<string, { readonly credits: number; readonly recordId: string }>();
+  const spent = new Map<string, Price>();
 
   /** Does something that may be refused, or be cut off. */
   async function attempt(work: () => Promise<unknown>): Promise<void> {
@@ -231,14 +221,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
   const weights = STEPS.reduce((sum, [weight]) => sum + weight, 0);
 
   const ofTeam = Query.equal('teamId', teamId);
-  const records = (): Promise<WireDocument[]> => immortal.listAll(COLLECTIONS.credits, [ofTeam]);
-  const readTeam = async (): Promise<TeamRecord> => readTeamRecord(await immortal.findDocument(COLLECTIONS.teams, teamId));
-  const isOfPeriod = (reason: unknown): boolean => String(reason).includes('monthly credits');
-  /** Records of such credits that were looked at. */
-  const grants = new Set<string>();
-  /** Records of credits that expired, which were looked at. */
-  const expiries = new Set<string>();
-  const signed = ({ type, total }: WireDocument): number => (type === 'refill' ? 1 : -1) * Number(total);
+  const audit = openMoneyAudit({ backend: immortal, teamId, now, provider: sandbox.payments.name, account, history, spent, refusedForNothing });
 
   return {
     /** A team on the free plan; mostly one that has just paid for another. */
@@ -262,82 +245,11 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
       passTime(25 * HOUR_MS);
       await runJobs();
     },
-    /** What holds at every moment: an empty list, or what is wrong. */
-    async faults(): Promise<string[]> {
-      const [team, moved, done] = [await immortal.findDocument(COLLECTIONS.teams, teamId), await records(), await immortal.listAll(COLLECTIONS.chats, [ofTeam])];
-      const sum = moved.reduce((total, record) => total + signed(record), 0);
-      const wrong: string[] = [];
-      const [credits, bought] = [Number(team?.['credits']), Number(team?.['additionalCredits'])];
-      if (sum !== credits + bought) wrong.push(`the records leave ${sum}, the team has ${credits} + ${bought}`);
-      if (credits < 0 || bought < 0) wrong.push(`a balance below zero: ${credits}, ${bought}`);
-      const { grantedUntil } = await billingAccount();
-      if (credits > 0 && grantedUntil === '') wrong.push(`${credits} credits of a period that never ends`);
-      for (const [id, { credits: price, recordId }] of spent) {
-        const isDone = done.some(({ $id }) => $id === id);
-        const paid = moved.filter(({ $id }) => $id === recordId).reduce((total, record) => total + Number(record['total']), 0);
-        if (paid !== (isDone ? price : 0)) wrong.push(`${id} was ${isDone ? '' : 'not '}done and cost ${paid} of ${price}`);
-      }
-      for (const { $id: id, reason, total } of moved) {
-        if (!isOfPeriod(reason) || grants.has(id)) continue;
-        grants.add(id);
-        if (!history.isPaid({ id, credits: Number(total) })) wrong.push(`${String(total)} credits (${String(reason)}) of a month that was not paid`);
-      }
-      for (const { $id: id, movement } of moved) {
-        if (movement !== 'expire' || expiries.has(id)) continue;
-        expiries.add(id);
-        if (!(Date.parse(grantedUntilThen) <= now()) && !history.didEndUnpaid()) wrong.push(`credits that count until ${grantedUntilThen} expired on ${new Date(now()).toISOString()}`);
-      }
-      wrong.push(...history.unpaid(account() ?? NO_ACCOUNT));
-      for (const id of refusedForNothing.splice(0)) wrong.push(`the subscription ${id} was refused, and the team had no other`);
-      grantedUntilThen = grantedUntil;
-      history.settle();
-      return wrong;
-    },
-    /** What holds once everything has come to rest. */
-    async faultsAtRest(): Promise<string[]> {
-      const provider = account();
-      const team = await readTeam();
-      const running = provider?.subscriptions.filter(isRunning) ?? [];
-      const wrong: string[] = [];
-      if (running.length > 1) wrong.push(`${running.length} subscriptions run at once`);
-      const [subscription] = running;
-      const plan = subscription?.plan ?? 'free';
-      const expected = { plan, status: subscription?.status === 'overdue' ? 'past_due' : 'active', billingPeriod: subscription?.billingPeriod ?? '', renewsAt: subscription === undefined || subscription.endsThen ? '' : new Date(subscription.periodEndMs).toISOString() };
-      const { status, billingPeriod, renewsAt } = team;
-      if (JSON.stringify({ plan: team.plan, status, billingPeriod, renewsAt }) !== JSON.stringify(expected)) wrong.push(`the team is ${JSON.stringify({ plan: team.plan, status, billingPeriod, renewsAt })}, the provider says ${JSON.stringify(expected)}`);
-      const preferences: Readonly<Record<string, unknown>> = await immortal.teams.getPrefs({ teamId });
-      for (const [name, value] of Object.entries({ ...planLimits(plan, 'cards'), billingName: 'Team' })) if (preferences[name] !== value) wrong.push(`the preferences say ${name} = ${String(preferences[name])}, not ${value}`);
-      const { grantedUntil } = await billingAccount();
-      if (team.credits > 0 && !(Date.parse(grantedUntil) > now())) wrong.push(`${team.credits} credits of a period that ended on ${grantedUntil}`);
-      const granted = subscription?.status === 'active' ? history.grantedFor(subscription) : PLAN_CREDITS[plan];
-      if (granted < PLAN_CREDITS[plan]) wrong.push(`${granted} credits were granted for a paid month of the plan ${plan}`);
-      const moved = await records();
-      const recordOf = (kind: string, id: string): number => moved.filter(({ $id }) => $id === creditIdOf([kind, sandbox.payments.name, id])).reduce((sum, { total }) => sum + Number(total), 0);
-      if (running.length === 0 && team.credits > 0 && provider?.subscriptions.every(({ id }) => !isPaidFor(provider, id)) === true) wrong.push(`${team.credits} credits are left of a month whose payment was taken back`);
-      const begun = await immortal.listAll(COLLECTIONS.checkouts, [ofTeam]);
-      // Whoever has no subscription hears of a refund by its message alone, and of old invoices nobody asks.
-      const isHealed = running.length === 1 && (provider?.invoices.length ?? 0) <= 20;
-      for (const { id, status: state, bought } of provider?.checkouts ?? []) {
-        if (isHealed && state === 'refunded' && begun.some((checkout) => checkout['checkoutId'] === id && checkout['state'] === 'taken')) wrong.push(`the price of the credits bought at ${id} was given back, and they were not`);
-        const [purchased, refunded] = [recordOf('purchase', id), recordOf('refund', id)];
-        const sold = bought.kind === 'credits' ? (tierOfProduct(bought.productId)?.credits ?? 0) : 0;
-        if (state === 'paid' ? purchased !== sold || refunded > 0 : state === 'refunded' ? ![0, sold].includes(purchased) || refunded > purchased : purchased > 0) wrong.push(`${sold} credits ${state}: counted ${purchased}, taken back ${refunded}`);
-      }
-      const shown = (await immortal.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)])).map((invoice) => `${String(invoice['charged'])} ${String(invoice['status'])}`);
-      const written = (provider?.invoices ?? []).filter(({ chargedMinor }) => chargedMinor > 0).map((invoice) => `${invoice.chargedMinor} ${invoice.status}`);
-      if (isHealed && sorted(shown) !== sorted(written)) wrong.push(`invoices ${written.join()}, shown ${shown.join()}`);
-      return wrong;
-    },
-    /** What was seen, so that a test can tell whether it saw anything. */
-    async seen(): Promise<Record<'acts' | 'invoices' | 'grants', number>> {
-      const [done, shown, moved] = [await immortal.listAll(COLLECTIONS.chats, [ofTeam]), await immortal.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)]), await records()];
-      return { acts: done.length, invoices: shown.length, grants: moved.filter(({ reason }) => isOfPeriod(reason)).length };
-    },
+    ...audit,
   };
 }
 
 type MoneyWorld = ReturnType<typeof openMoneyWorld>;
-type Seen = Awaited<ReturnType<MoneyWorld['seen']>>;
 
 /** Lives through a sequence. Resolves with what was seen; rejects at the first thing that is wrong. */
 export async function liveThrough(world: MoneyWorld, name: string, steps: number): Promise<Seen> {
@@ -357,10 +269,4 @@ export async function liveThrough(world: MoneyWorld, name: string, steps: number
   }
   await assertSound('at rest', world.faultsAtRest());
   return world.seen();
-}
-
-/** Whether sequences did anything worth looking at. */
-export function isMuch(seen: readonly Seen[]): Record<keyof Seen, boolean> {
-  const sumOf = (name: keyof Seen): number => seen.reduce((sum, one) => sum + one[name], 0);
-  return { acts: sumOf('acts') > seen.length / 4, grants: sumOf('grants') > seen.length / 2, invoices: sumOf('invoices') > seen.length / 2 };
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { checkoutAnswerSchema } from '#domain/billing-answers.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { TeamId, UserId } from '#domain/ids.ts';
+import { readInvoice } from '#domain/invoice.ts';
+import { readTeamRecord, type TeamRecord } from '#domain/team.ts';
+import { Query } from '#server/backend/query.ts';
+import { createBillingPeriod } from '#server/billing/billing-period.ts';
+import type { BillingRouteDeps } from '#server/dashboard/billing.ts';
+import type { Caller } from '#server/dashboard/guards.ts';
+import { isRunning, sandboxAccountSchema, type SandboxSubscription } from '#server/drivers/payments/sandbox-account.ts';
+import { APP_ADDRESS, openSandboxBilling } from './sandbox-billing.ts';
+import { openTestServer, type ApiReply, type AskedBy, type TestMember, type TestServer } from './test-server.ts';
+
+export const DAY_MS = 24 * 3_600_000;
+export const WAY_BACK = { successUrl: `${APP_ADDRESS}/plans?success=true`, cancelUrl: `${APP_ADDRESS}/plans?canceled=true` };
+export const HUNTER = { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp' } as const;
+export const PIONEER = { ...HUNTER, plan: 'pioneer' } as const;
+export const CONQUEROR = { ...HUNTER, plan: 'conqueror' } as const;
+export const PACK = { currency: 'gbp', productId: 'credits_2500', ...WAY_BACK };
+
+interface Payers {
+  readonly teamId: string;
+  readonly owner: AskedBy;
+  readonly member: TestMember;
+}
+
+/** Teams that pay in the sandbox, by the routes of a server. */
+export interface PayingTeams {
+  readonly server: TestServer;
+  /** A team on the free plan, its owner and a colleague who is neither owner nor admin. */
+  openTeam(): Promise<Payers>;
+  /** A team that has paid for a plan: Hunter by the year when nothing is chosen. */
+  openPayingTeam(chosen?: object): Promise<Payers>;
+  /** Id of a checkout of a subscription that its owner was led to. */
+  beginAt(owner: AskedBy, chosen: object): Promise<string>;
+  record(teamId: string): Promise<TeamRecord>;
+  invoices(teamId: string): Promise<ReturnType<typeof readInvoice>[]>;
+  /** The subscription that runs at the provider. */
+  running(teamId: string): Promise<SandboxSubscription>;
+  /** Billing as it is after this time, asked by the same person. */
+  at(owner: AskedBy, ms: number): { readonly billing: BillingRouteDeps; readonly caller: Caller };
+  /** The job of a subscription looks once, after this time. */
+  lookAfter(owner: AskedBy, subscriptionId: string, ms: number): ReturnType<ReturnType<typeof createBillingPeriod>>;
+}
+
+/** The id at the end of the address of a checkout or a portal. */
+export const idOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
+
+export const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code, error?.message];
+
+/** Teams on a server that all tests of a file share. */
+export function payingTeamsOfFile(): PayingTeams {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer();
+  });
+  afterAll(() => server.close());
+
+  const teams: PayingTeams = {
+    get server() {
+      return server;
+    },
+    async openTeam() {
+      const teamId = await server.createTeam();
+      const [person, member] = [await server.createMember(), await server.createMember(teamId)];
+      await server.backend.teams.createMembership({ teamId, userId: person.userId, roles: ['owner'] });
+      const owner = { member: person, teamId };
+      expect((await server.post('/team/open', {}, owner)).status).toBe(200);
+      return { teamId, owner, member };
+    },
+    async openPayingTeam(chosen = HUNTER) {
+      const team = await teams.openTeam();
+      await server.sandbox.pay(await teams.beginAt(team.owner, chosen));
+      return team;
+    },
+    beginAt: async (owner, chosen) => idOf(checkoutAnswerSchema.parse((await server.post('/subscription/create', { ...chosen, ...WAY_BACK }, owner)).body.data).checkoutUrl),
+    record: async (teamId) => readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId)),
+    invoices: async (teamId) => (await server.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)])).map(readInvoice),
+    async running(teamId) {
+      const account = sandboxAccountSchema.parse(JSON.parse(String((await server.backend.findDocument(COLLECTIONS.sandboxAccounts, teamId))?.['account'])));
+      const subscription = account.subscriptions.find(isRunning);
+      if (subscription === undefined) throw new Error(`The team ${teamId} has no subscription that runs`);
+      return subscription;
+    },
+    at: ({ teamId, member }, ms) => ({
+      billing: openSandboxBilling({ backend: server.backend, now: () => server.now() + ms }).billing,
+      caller: { teamId: teamId as TeamId, userId: (member?.userId ?? '') as UserId, roles: ['owner'], jwt: member?.jwt ?? '' },
+    }),
+    lookAfter(owner, subscriptionId, ms) {
+      const { billing } = teams.at(owner, ms);
+      const { signal } = new AbortController();
+      return createBillingPeriod(billing)({ jobId: 'job', teamId: owner.teamId ?? '', payload: { provider: 'sandbox', subscriptionId }, progress: undefined, saveProgress: () => Promise.reject(new Error('not used')), signal, now: billing.now });
+    },
+  };
+  return teams;
+}
