@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core';
 import robotsParser from 'robots-parser';
-import { describe, expect, it } from 'vitest';
-import { startJourney } from '#support/journey.ts';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openBrowser } from '#support/browser.ts';
+import { tellWhenFailed } from '#support/journey.ts';
+import { startServer, type ServerProcess } from '#support/server-process.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
@@ -11,8 +13,13 @@ const SIGN_IN = ['/auth/login', '/auth/register?returnTo=%2Fcampaigns', '/login'
 const hintsOf = (html: string): string[] => [...html.matchAll(/<link rel="(?:later|(?:module)?preload)"[^>]* href="([^"]+)"/g)].map(([, path = '']) => path);
 
 describe('the page of the sign-in screens', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: STILL });
+  });
+  afterAll(() => server.dispose());
+
   it('names what they need, all of it there; no other page and nothing that is missing does, and the worker keeps the plain one', async () => {
-    const { server } = await startJourney({ sandboxSpeed: STILL });
     const read = async (path: string) => {
       const answer = await fetch(`${server.url}${path}`);
       return { status: answer.status, html: await answer.text() };
@@ -41,7 +48,9 @@ describe('the page of the sign-in screens', () => {
     ['en-GB', 'AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.'],
     ['fr-CA', 'La prospection en équipe avec l’IA\u202F: campagnes, conversations et prospects, en ligne et hors ligne.'],
   ])('shows a frame that nobody can press until a screen is drawn in its place, and nothing moves: %s', async (locale, words) => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL, locale });
+    const browser = await openBrowser({ origin: server.url, locale });
+    onTestFinished(() => browser.dispose());
+    tellWhenFailed({ server, browser });
     const page = await browser.newPage();
     await page.addInitScript(() => {
       const shifts = ((globalThis as unknown as { shifts: number[] }).shifts = []) as number[];
@@ -80,7 +89,6 @@ describe('the page of the sign-in screens', () => {
   });
 
   it('robots may read it and what it loads, and nothing else', async () => {
-    const { server } = await startJourney({ sandboxSpeed: STILL });
     const rules = robotsParser(`${server.url}/robots.txt`, await (await fetch(`${server.url}/robots.txt`)).text());
     const mayRead = (path: string) => [path, rules.isAllowed(`${server.url}${path}`, 'AnyBot')];
     const loaded = hintsOf(await (await fetch(`${server.url}/auth/login`)).text());
