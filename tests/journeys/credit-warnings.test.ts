@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { signInToDemo } from '#support/demo-sign-in.ts';
-import { startJourney } from '#support/journey.ts';
+import { startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;
 const listSchema = z.looseObject({ documents: z.array(z.looseObject({ $id: z.string() })) });
 
 it('credits that come to their end are said above every screen; put away, a warning stays away until it gets worse', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   let credits = 3_900;
   // The server's own answers, but for the balance of one team, which it has just changed.
   await browser.context.route(/\/v1\/databases\/[^/]+\/collections\/teams\/documents/, async (route) => {
@@ -21,7 +20,7 @@ it('credits that come to their end are said above every screen; put away, a warn
     return route.fulfill({ response, json: { ...list.data, documents } });
   });
   const page = await browser.newPage();
-  await signInToDemo(page);
+  await page.goto('/dashboard');
   const warning = page.getByRole('status').filter({ hasText: 'of what your plan brings' });
   await warning.filter({ hasText: /^3,900 credits left, 19 % of what your plan brings\./ }).waitFor();
   expect(await warning.getByRole('link', { name: 'Add credits' }).getAttribute('href')).toBe('/plans');

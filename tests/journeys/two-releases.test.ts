@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { signInToDemo } from '#support/demo-sign-in.ts';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
-import { startJourney } from '#support/journey.ts';
+import { startVisitedJourney } from '#support/journey.ts';
 import { NEXT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -16,12 +15,10 @@ const goTo = async (page: Page, name: string, path: string): Promise<void> => {
 };
 
 it('another release is served: open tabs go on with their own scripts, and once one is told to restart, all of them run the new one', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: 0.001 });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: 0.001 });
   const errorPages: string[] = [];
   await watchErrorPages(browser.context, (heading) => errorPages.push(heading));
   const first = await browser.newPage();
-  await signInToDemo(first);
-  await first.evaluate(() => navigator.serviceWorker.ready);
   await openMessages(first);
   const second = await browser.newPage();
   await openMessages(second);
