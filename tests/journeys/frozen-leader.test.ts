@@ -3,7 +3,7 @@ import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { freezeTab } from '#support/frozen-tab.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { shareVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { countRealtimeSockets } from '#support/sockets.ts';
@@ -11,9 +11,10 @@ import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
+const journey = shareVisitedJourney({ sandboxSpeed: STILL });
 
 it('a frozen leader is replaced by the other tab, which sends what is done in it once; thawed, it follows', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = journey();
   const sockets = countRealtimeSockets(browser.context);
   const sent = recordCommands();
   sent.attach(browser.context);
@@ -55,7 +56,7 @@ it('a frozen leader is replaced by the other tab, which sends what is done in it
 });
 
 it('a tab that was opened behind another one and never in sight takes over when that one is closed', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { browser } = journey();
   const sockets = countRealtimeSockets(browser.context);
   const leader = await browser.newPage();
   await leader.goto('/dashboard');

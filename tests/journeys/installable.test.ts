@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { CDPSession, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assertAccessible } from '#support/accessibility.ts';
 import type { TestBrowser } from '#support/browser.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { shareVisitedJourney, startVisitedJourney } from '#support/journey.ts';
 import { PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { answerWithin, waitUntil } from '#support/wait-until.ts';
 
@@ -43,74 +43,78 @@ const offerInstallation = (page: Page): Promise<void> =>
     dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: ask }));
   });
 
-it('the browser finds nothing to say against the manifest, and every picture it names is there in the size it names', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
-  const page = await browser.newPage();
-  await page.goto('/messages');
-  const session: CDPSession = await page.context().newCDPSession(page);
-  const { errors } = await session.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
+describe('on a device that is used every day', () => {
+  const journey = shareVisitedJourney({ sandboxSpeed: STILL });
 
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(PRESENT_DEPLOYMENT, 'client/manifest.webmanifest'), 'utf8')));
-  const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
-  for (const { src, sizes, type } of pictures) {
-    const answer = await fetch(`${server.url}${src}`);
-    expect([src, answer.status, answer.headers.get('Content-Type')]).toEqual([src, 200, type]);
-    if (type === 'image/png') expect([src, sizesOf(new Uint8Array(await answer.arrayBuffer()))]).toEqual([src, sizes]);
-  }
-  expect(manifest.screenshots.filter(({ form_factor }) => form_factor === 'wide').length).toBeGreaterThanOrEqual(3);
-  expect(manifest.screenshots.filter(({ form_factor }) => form_factor === 'narrow').length).toBeGreaterThanOrEqual(3);
-  browser.watch.assertClean();
-});
+  it('the browser finds nothing to say against the manifest, and every picture it names is there in the size it names', async () => {
+    const { server, browser } = journey();
+    const page = await browser.newPage();
+    await page.goto('/messages');
+    const session: CDPSession = await page.context().newCDPSession(page);
+    const { errors } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
 
-it('the installation is offered after something went well, never before; a refusal is remembered, and /device has the way to it', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
-  const page = await browser.newPage();
-  // Chromium asks by itself, at a time of its own, and its question would take the place of ours.
-  await page.addInitScript(() => {
-    addEventListener('beforeinstallprompt', (event) => {
-      if (event.isTrusted) event.stopImmediatePropagation();
+    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(PRESENT_DEPLOYMENT, 'client/manifest.webmanifest'), 'utf8')));
+    const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+    for (const { src, sizes, type } of pictures) {
+      const answer = await fetch(`${server.url}${src}`);
+      expect([src, answer.status, answer.headers.get('Content-Type')]).toEqual([src, 200, type]);
+      if (type === 'image/png') expect([src, sizesOf(new Uint8Array(await answer.arrayBuffer()))]).toEqual([src, sizes]);
+    }
+    expect(manifest.screenshots.filter(({ form_factor }) => form_factor === 'wide').length).toBeGreaterThanOrEqual(3);
+    expect(manifest.screenshots.filter(({ form_factor }) => form_factor === 'narrow').length).toBeGreaterThanOrEqual(3);
+    browser.watch.assertClean();
+  });
+
+  it('the installation is offered after something went well, never before; a refusal is remembered, and /device has the way to it', async () => {
+    const { browser } = journey();
+    const page = await browser.newPage();
+    // Chromium asks by itself, at a time of its own, and its question would take the place of ours.
+    await page.addInitScript(() => {
+      addEventListener('beforeinstallprompt', (event) => {
+        if (event.isTrusted) event.stopImmediatePropagation();
+      });
     });
-  });
-  const offer = page.getByRole('status').filter({ hasText: 'Install Outrider: a window of its own' });
-  const [chatId = ''] = await openMessages(page);
-  await openByRow(page, chatId);
-  await waitForBadge(page, /^Sync: Live$/);
-  await offerInstallation(page);
-  // Nothing was done yet; the pause is the first thing that goes well.
-  await pauseControl(page).waitFor();
-  expect(await offer.count()).toBe(0);
-  await pauseControl(page).click();
-  await waitUntil('It is offered', async () => {
+    const offer = page.getByRole('status').filter({ hasText: 'Install Outrider: a window of its own' });
+    const [chatId = ''] = await openMessages(page);
+    await openByRow(page, chatId);
+    await waitForBadge(page, /^Sync: Live$/);
     await offerInstallation(page);
-    return (await offer.count()) > 0;
-  });
-  await assertAccessible(page, 'The offer');
-  await offer.getByRole('button', { name: 'Not now' }).click();
-  await offer.waitFor({ state: 'detached' });
+    // Nothing was done yet; the pause is the first thing that goes well.
+    await pauseControl(page).waitFor();
+    expect(await offer.count()).toBe(0);
+    await pauseControl(page).click();
+    await waitUntil('It is offered', async () => {
+      await offerInstallation(page);
+      return (await offer.count()) > 0;
+    });
+    await assertAccessible(page, 'The offer');
+    await offer.getByRole('button', { name: 'Not now' }).click();
+    await offer.waitFor({ state: 'detached' });
 
-  await page.reload();
-  await waitForBadge(page, /^Sync: Live$/);
-  await offerInstallation(page);
-  expect(await offer.count()).toBe(0);
-  await page.goto('/device');
-  const section = page.getByRole('region', { name: 'Installation' });
-  await section.getByRole('heading', { name: 'Installation' }).waitFor();
-  // Who listens is loaded behind the screen.
-  const button = section.getByRole('button', { name: 'Install Outrider' });
-  await waitUntil('It can be installed', async () => {
+    await page.reload();
+    await waitForBadge(page, /^Sync: Live$/);
     await offerInstallation(page);
-    return (await button.count()) > 0;
+    expect(await offer.count()).toBe(0);
+    await page.goto('/device');
+    const section = page.getByRole('region', { name: 'Installation' });
+    await section.getByRole('heading', { name: 'Installation' }).waitFor();
+    // Who listens is loaded behind the screen.
+    const button = section.getByRole('button', { name: 'Install Outrider' });
+    await waitUntil('It can be installed', async () => {
+      await offerInstallation(page);
+      return (await button.count()) > 0;
+    });
+    await button.click();
+    await page.locator('html[data-asked]').waitFor({ state: 'attached' });
+    expect(await offer.count()).toBe(0);
+    await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+    await section.getByText('Outrider is installed on this device.').waitFor();
+    await page.getByText('Outrider is installed. Thank you!').waitFor();
+    browser.watch.assertClean();
   });
-  await button.click();
-  await page.locator('html[data-asked]').waitFor({ state: 'attached' });
-  expect(await offer.count()).toBe(0);
-  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
-  await section.getByText('Outrider is installed on this device.').waitFor();
-  await page.getByText('Outrider is installed. Thank you!').waitFor();
-  browser.watch.assertClean();
 });
 
 /** A page that hears nothing of another worker, as of a build that is broken. */

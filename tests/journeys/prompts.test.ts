@@ -5,7 +5,7 @@ import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { holdAnswer, latch } from '#support/acts-of-ai.ts';
 import { toast } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { shareVisitedJourney } from '#support/journey.ts';
 import { stopClock } from '#support/page-clock.ts';
 import { signInPlainly } from '#support/plain-client.ts';
 import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
@@ -16,6 +16,8 @@ const [COLLEAGUE] = COLLEAGUES;
 if (COLLEAGUE === undefined) throw new Error('The demo has a colleague.');
 const WARM = '/prompts/prompt-warm-opener';
 
+const journey = shareVisitedJourney({ sandboxSpeed: STILL, env: LINKS });
+
 const part = (page: Page, name: string) => page.getByRole('textbox', { name });
 const editorReady = (page: Page, name = 'Context') => part(page, name).waitFor();
 const textOf = (page: Page, name: string): Promise<string> => part(page, name).innerText();
@@ -23,7 +25,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 it('a prompt is made in three steps, kept over a reload and without a server, and stands in the list', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL, env: LINKS });
+  const { server, browser } = journey();
   const page = await browser.newPage();
   await page.goto('/dashboard/prompts');
   await heading(page, 'Prompts').waitFor();
@@ -80,7 +82,7 @@ it('a prompt is made in three steps, kept over a reload and without a server, an
 });
 
 it('a prompt is written with its variables marked, offered, renamed; saved with and without a server; its draft outlives a reload; nobody writes over somebody', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = journey();
   const page = await browser.newPage();
   await page.goto(WARM);
   await editorReady(page);
@@ -191,7 +193,7 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
 });
 
 it('a prompt that is not there is said to be not found; one that is deleted leaves the list; a variable is found half a second after the last key', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { browser } = journey();
   const page = await browser.newPage();
   await page.goto('/prompts/nobody-knows-it');
   await heading(page, 'Prompt not found').waitFor();
