@@ -21,7 +21,6 @@ const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' });
 it('billing information is complete before it is sent, kept while it cannot be, and saved', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const page = await browser.newPage();
-  await page.goto('/dashboard');
   await page.goto('/billing');
   await name(page).fill('  ');
   await email(page).fill('accounts@northwind.test');

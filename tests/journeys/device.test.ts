@@ -29,7 +29,6 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   // The tab alone sends, so that what it is answered can be chosen.
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
-  await page.goto('/dashboard');
   const [refusedId = '', waitingId = ''] = await openMessages(page);
   await waitForBadge(page, /^Sync: Live$/);
   const [refusedName, waitingName] = [await nameIn(page, refusedId), await nameIn(page, waitingId)];

@@ -17,7 +17,6 @@ it('a browser without locks reads, keeps what is done, and says that it cannot s
   const page = await browser.newPage();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/chat/paused') && asked.push(request.url()));
-  await page.goto('/dashboard');
   const [chatId = ''] = await openMessages(page);
   await waitForBadge(page, /^Sync: Live$/);
   await openByRow(page, chatId);

@@ -16,7 +16,6 @@ it('online, a pause says that it is on its way until the server has answered, th
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const observer = await observeDemo(server.url);
   const page = await browser.newPage();
-  await page.goto('/dashboard');
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   expect((await observer.readChat(chatId)).paused).toBe(false);

@@ -25,7 +25,6 @@ it('what the network does appears by itself, in the list and in the open convers
   const sockets = countRealtimeSockets(browser.context);
   const observer = await observeDemo(server.url);
   const list = await browser.newPage();
-  await list.goto('/dashboard');
   await openMessages(list);
   await waitForBadge(list, /^Sync: Live$/);
   const conversation = await browser.newPage();

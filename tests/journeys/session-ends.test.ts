@@ -39,7 +39,6 @@ it('a session that is ended on another device leads to sign-in while nobody touc
 it('a session that ends elsewhere leads to sign-in once, keeps what waits, and lets the same person go on', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const page = await browser.newPage();
-  await page.goto('/dashboard');
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);

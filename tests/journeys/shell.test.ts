@@ -220,7 +220,6 @@ describe('on a device that is used every day', () => {
     const { server, browser } = journey();
     const observer = await observeDemo(server.url);
     const page = await browser.newPage();
-    await page.goto('/dashboard');
     const [first = '', second = '', third = ''] = await openMessages(page);
     const isOpen = (id: string) => page.waitForURL((url) => url.searchParams.get('chat') === id);
 

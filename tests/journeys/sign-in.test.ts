@@ -161,7 +161,6 @@ describe('signing out', () => {
   it('wipes the device, in every tab, and Back shows nothing of the person', async () => {
     const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
     const page = await browser.newPage();
-    await page.goto('/dashboard');
     const [chatId = ''] = await openMessages(page);
     const person = (await rowOf(page, chatId).innerText()).split('\n')[0] ?? '';
     expect(person.length).toBeGreaterThan(1);
@@ -239,7 +238,6 @@ describe('signing out', () => {
   it('works without a server: asks when changes would be lost, wipes all the same, and ends the session later', async () => {
     const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
     const page = await browser.newPage();
-    await page.goto('/dashboard');
     const [chatId = ''] = await openMessages(page);
     await openByRow(page, chatId);
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -18,7 +18,6 @@ it('what one person has not sent waits for them through their expired session an
   const sent = recordCommands();
   sent.attach(browser.context);
   const page = await browser.newPage();
-  await page.goto('/dashboard');
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);

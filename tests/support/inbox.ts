@@ -89,7 +89,6 @@ export async function waitForBadge(page: Page, words: RegExp, timeoutMs?: number
 export async function openInOnlySender(context: BrowserContext): Promise<{ readonly page: Page; readonly chatId: string }> {
   await withoutBackgroundSync(context);
   const page = await context.newPage();
-  await page.goto('/dashboard');
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);
