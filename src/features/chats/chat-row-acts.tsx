@@ -5,14 +5,11 @@ import type { Chat } from '#domain/chat.ts';
 import { isMeantPaused, pauseStateOf } from '#domain/pending.ts';
 import { prospectName } from '#domain/person-name.ts';
 import { say } from '#languages/say.ts';
-import { useReplica } from '#replica/use-live.tsx';
-import { togglePause } from './chat-commands.ts';
+import { useChatPause } from './chat-pause.ts';
 
 /** What can be done with a conversation from its row: it is selected in the place of its picture, paused and resumed in the place of its time, and of its score where fingers need more room. */
 export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Chat; isSelected: boolean; canPause: boolean; onSelect: (isSelected: boolean) => void }) {
-  const replica = useReplica();
   const name = prospectName(chat);
-  const { words, Icon } = pauseAct(chat, name);
   return (
     <>
       <label className="absolute inset-y-0 start-1.5 grid w-12 cursor-pointer place-items-center">
@@ -21,23 +18,31 @@ export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Ch
           <input type="checkbox" checked={isSelected} onChange={({ target }) => onSelect(target.checked)} className="size-4 accent-accent" />
         </span>
       </label>
-      {canPause && (
-        <button
-          type="button"
-          aria-label={words}
-          title={words}
-          className="absolute end-11 top-0.5 grid h-6 w-16 touch:end-1 touch:top-2.5 touch:size-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink"
-          onClick={() => void togglePause(replica, chat)}
-        >
-          <Icon size={16} strokeWidth={1.5} aria-hidden />
-        </button>
-      )}
+      {canPause && <RowPause chat={chat} name={name} />}
     </>
   );
 }
 
+function RowPause({ chat, name }: { chat: Chat; name: string }) {
+  const { isInert, press } = useChatPause(chat);
+  const { words, Icon } = pauseWords(chat, name);
+  return (
+    <button
+      type="button"
+      aria-label={words}
+      title={words}
+      aria-busy={isInert}
+      aria-disabled={isInert}
+      className="absolute end-11 top-0.5 grid h-6 w-16 touch:end-1 touch:top-2.5 touch:size-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink aria-disabled:opacity-55"
+      onClick={press}
+    >
+      <Icon size={16} strokeWidth={1.5} aria-hidden />
+    </button>
+  );
+}
+
 /** What the next press does: of a pause that waits, as of a resume, it takes back the asking. */
-function pauseAct(chat: Chat, name: string) {
+function pauseWords(chat: Chat, name: string) {
   const state = pauseStateOf(chat);
   const isPaused = isMeantPaused(state);
   if (state.kind === 'waiting') return { words: isPaused ? say('Cancel the pause of the conversation with {name}', { name }) : say('Cancel the resuming of the conversation with {name}', { name }), Icon: X };
