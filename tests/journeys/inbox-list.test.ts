@@ -228,10 +228,10 @@ it('a row has the sender before the message as it is read, whichever way its nam
       if (sender === undefined || words === undefined) return undefined;
       const isLeft = sender.left < words.left;
       return { side: isLeft ? 'left' : 'right', gap: isLeft ? words.left - sender.right : sender.left - words.right };
-    }, { by: `${name.split(' ')[0] ?? ''}:`, said: lastMessage });
+    }, { by: name.split(' ')[0] ?? '', said: `: ${lastMessage}` });
     const drawn = await waitUntil('One stands beside the other', async () => {
       const found = await line();
-      return found !== undefined && found.gap > 0 && found.gap < 8 ? found : undefined;
+      return found !== undefined && found.gap > -1 && found.gap < 8 ? found : undefined;
     });
     expect(drawn.side, `${name}: ${lastMessage}`).toBe(side);
   }
