@@ -32,8 +32,10 @@ it('online, a pause says that it is on its way until the server has answered, th
   await pauseControl(page).click();
   const pausing = page.getByRole('button', { name: CHAT_WORDS.pausing });
   await pausing.waitFor();
-  // Whoever presses once more, or its key, asks for nothing else.
+  // Whoever presses once more, there or in its row, or its key, asks for nothing else.
   await pausing.click({ force: true });
+  await rowOf(page, chatId).hover();
+  await page.getByRole('button', { name: /^Cancel the pause of the conversation with / }).click({ force: true });
   await page.keyboard.press('p');
   expect(await pausing.count()).toBe(1);
   expect((await readOutbox(page)).map(({ issued }) => issued.command)).toEqual([{ type: 'chat.pause', chatId }]);
