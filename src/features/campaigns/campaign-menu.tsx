@@ -1,9 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
-import Pause from 'lucide-react/icons/pause';
 import Pencil from 'lucide-react/icons/pencil';
-import Play from 'lucide-react/icons/play';
-import Clock3 from 'lucide-react/icons/clock-3';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { DELETING, type Campaign } from '#domain/campaign.ts';
@@ -11,6 +8,7 @@ import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import type { PauseWait } from '#domain/pause-act.ts';
 import { say } from '#languages/say.ts';
 import { Menu } from '#ui/menu.tsx';
+import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { campaignPauseAct } from './campaign-acts.ts';
 
 /** What can be asked of a campaign on the list. */
@@ -27,14 +25,13 @@ export interface CampaignMenuProps {
   readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
 }
 
-const ICONS = { pause: Pause, resume: Play, waiting: Clock3 } as const;
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
 
 /** The three-dot menu (specification part 2 §2, "Campaign card"). */
 export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
   const pause = campaignPauseAct(campaign, wait);
-  const PauseIcon = ICONS[pause.icon];
+  const PauseIcon = PAUSE_ICONS[pause.icon];
   const hasProspects = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
     <Menu

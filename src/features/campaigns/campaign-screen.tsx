@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import Clock3 from 'lucide-react/icons/clock-3';
-import Pause from 'lucide-react/icons/pause';
 import Pencil from 'lucide-react/icons/pencil';
-import Play from 'lucide-react/icons/play';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useCallback, useState, type ReactNode } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign.ts';
@@ -16,6 +14,7 @@ import { usePauseWaits } from '#replica/use-pause-waits.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { campaignPauseAct, copyBlockOf } from './campaign-acts.ts';
 import { useArrivals } from './campaign-arrivals.ts';
@@ -183,7 +182,6 @@ function CampaignPage({ details, team, userId, record, place, onPlace, offlineRe
   );
 }
 
-const PAUSE_ICONS = { pause: Pause, resume: Play, waiting: Clock3 } as const;
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** What is done most, as buttons; all of it is in the menu. */

@@ -1,16 +1,13 @@
 import Clock3 from 'lucide-react/icons/clock-3';
-import Pause from 'lucide-react/icons/pause';
-import Play from 'lucide-react/icons/play';
 import type { Chat } from '#domain/chat.ts';
 import { say } from '#languages/say.ts';
+import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { useChatPause } from './chat-pause.ts';
-
-const ICONS = { pause: Pause, resume: Play, waiting: Clock3 } as const;
 
 /** Pause and resume. While the server has not answered it says what will happen, never that it has (law 8). */
 export function PauseControl({ chat }: { chat: Chat }) {
   const { label, icon, words, isInert, press } = useChatPause(chat);
-  const Icon = ICONS[icon];
+  const Icon = PAUSE_ICONS[icon];
   return (
     <div className="ms-auto flex min-w-0 flex-col items-end gap-1">
       <button type="button" className="button-secondary md:min-w-47" aria-busy={isInert} aria-disabled={isInert} onClick={press}>

@@ -1,8 +1,6 @@
 import Clock3 from 'lucide-react/icons/clock-3';
 import KeyRound from 'lucide-react/icons/key-round';
 import LogIn from 'lucide-react/icons/log-in';
-import Pause from 'lucide-react/icons/pause';
-import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Settings2 from 'lucide-react/icons/settings-2';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -11,6 +9,7 @@ import { profileName } from '#domain/person-name.ts';
 import { actsOf, type ProfileAct } from '#domain/profile-view.ts';
 import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
+import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { profilePause } from './profile-commands.ts';
 
 const BUTTONS = {
@@ -59,8 +58,6 @@ function AskingButton({ act, name, isFirst, block, onPress }: { act: AskingAct; 
     </button>
   );
 }
-
-const PAUSE_ICONS = { pause: Pause, resume: Play, waiting: Clock3 } as const;
 
 /** Pause and its end. While the server has not answered it says what will happen, never that it has (law 8). */
 function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: PauseWait; onPress: () => void }) {
