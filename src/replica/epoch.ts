@@ -23,7 +23,8 @@ export class Fenced extends Error {
   }
 }
 
-async function readEpoch(db: ReplicaDatabase, duty: Duty): Promise<number> {
+/** The number of the present holder; 0 when nobody has ever held the duty. Inside a transaction that includes `meta` it is part of that one. */
+export async function readEpoch(db: ReplicaDatabase, duty: Duty): Promise<number> {
   const value = (await db.meta.get(keyOf(duty)))?.value;
   return typeof value === 'number' ? value : 0;
 }

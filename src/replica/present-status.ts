@@ -1,9 +1,16 @@
 import { outlived, type SyncStatus } from '#domain/sync-status.ts';
 import type { ReplicaDatabase } from './db.ts';
+import { readEpoch } from './epoch.ts';
 import { readSyncStatus } from './meta.ts';
 
 /** The lock of whoever leads: it reads, listens, and says how the connection stands. */
 export const leadLockName = (replicaName: string): string => `lead|${replicaName}`;
+
+/**
+ * The lock that vouches for what was said under an epoch of reading: held as long as whoever said it leads. The lock of leading itself
+ * would not do: in the moment it changes hands, the new holder's word is not there yet and the old one's still is.
+ */
+export const wordLockName = (replicaName: string, epoch: number): string => `word|${replicaName}|${epoch}`;
 
 /** What of `navigator.locks` is asked. */
 interface LockQuery {
@@ -16,9 +23,8 @@ interface LockQuery {
  * `navigator.locks`, which an insecure page lacks.
  */
 export async function readPresentStatus(db: ReplicaDatabase, locks: LockQuery | undefined): Promise<SyncStatus> {
-  // Asked before the status is read: whoever leads by then has said already that it knows nothing yet.
-  const asked = locks?.query();
-  const status = await readSyncStatus(db);
-  const isLed = (await asked)?.held?.some(({ name }) => name === leadLockName(db.name));
-  return isLed === false ? outlived(status) : status;
+  const [status, epoch] = await db.transaction('r', db.meta, () => Promise.all([readSyncStatus(db), readEpoch(db, 'pull')]));
+  // Asked behind the reading: whoever says more than that nothing is known holds the lock by then.
+  const held = (await locks?.query())?.held;
+  return held?.some(({ name }) => name === wordLockName(db.name, epoch)) === false ? outlived(status) : status;
 }

@@ -1,10 +1,10 @@
 import type { RealtimeHint } from '#domain/realtime.ts';
 import { askAgain, type Replica } from '#replica/replica.ts';
-import { Fenced } from '#replica/epoch.ts';
+import { Fenced, type Epoch } from '#replica/epoch.ts';
 import { letGo } from '#replica/let-go.ts';
 import { keepMirror, type OutboxMirror } from '#replica/outbox-mirror.ts';
 import { hasten } from '#replica/outbox.ts';
-import { leadLockName } from '#replica/present-status.ts';
+import { leadLockName, wordLockName } from '#replica/present-status.ts';
 import { storageFaultOf } from '#replica/storage-fault.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
 import { beginToTell } from '#replica/tell-as-leader.ts';
@@ -133,6 +133,19 @@ interface Accession {
   readonly isAppStart: boolean;
 }
 
+/** Lets every tab know until when this leader's word counts: as long as the lock is held. Resolves when it is, or where there are no locks. */
+async function vouch({ locks, replica }: EngineDeps, epoch: Epoch, until: AbortSignal): Promise<void> {
+  await new Promise<unknown>((resolve, reject) => {
+    const ended = new Promise<void>((end) => until.addEventListener('abort', () => end(), { once: true }));
+    locks
+      .request(wordLockName(replica.name, epoch.number), 'queue', () => {
+        resolve('held');
+        return until.aborted ? Promise.resolve() : ended;
+      })
+      .then(resolve, reject);
+  });
+}
+
 async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, isAppStart }: Accession): Promise<Leading> {
   const { replica, clock } = deps;
   // A leader whose epoch has passed while its lock has not (the database was emptied, or somebody wants everything read anew) steps down
@@ -141,6 +154,7 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
   const until = AbortSignal.any([mayLead, stepDown.signal]);
   // First of all: what the one before has said of the connection is not to be taken for this one's word.
   const { epoch, status: begun } = await beginToTell(replica);
+  await vouch(deps, epoch, until);
   // Whoever led before may have died between a commit and the telling of it.
   askAgain();
   if (isStolen) await noteNow(deps, 'leader-replaced');

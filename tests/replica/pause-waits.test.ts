@@ -6,11 +6,11 @@ import { readProfile } from '#domain/profile.ts';
 import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { raiseEpoch } from '#replica/epoch.ts';
+import { raiseEpoch, readEpoch } from '#replica/epoch.ts';
 import { writeSyncStatus } from '#replica/meta.ts';
 import { lease, postpone } from '#replica/outbox.ts';
 import { findPauseWait, findPauseWaits } from '#replica/pause-waits.ts';
-import { leadLockName } from '#replica/present-status.ts';
+import { wordLockName } from '#replica/present-status.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
@@ -38,7 +38,8 @@ describe.each([
     if (leased === undefined) throw new Error('Nothing is kept');
     if (code !== undefined) await postpone(replica, leased, epoch, { notBeforeMs: 1, wasSent: true }, { code, message: '', at: wireTime(3) });
     await writeSyncStatus(replica, { ...INITIAL_SYNC_STATUS, reach });
-    const locks = hasLocks ? { query: () => Promise.resolve({ held: [{ name: leadLockName(replica.db.name) }] }) } : undefined;
+    const told = wordLockName(replica.db.name, await readEpoch(replica.db, 'pull'));
+    const locks = hasLocks ? { query: () => Promise.resolve({ held: [{ name: told }] }) } : undefined;
     const waits = await Promise.all(ids.map((id) => findPauseWait(replica.db, { table, id }, locks)));
     const ofAll = await findPauseWaits(replica.db, table, locks);
     expect(ids.map(ofAll)).toEqual(waits);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { badgeOf } from '#domain/sync-badge.ts';
 import { openReplica } from '#replica/replica.ts';
-import { readPresentStatus } from '#replica/present-status.ts';
+import { leadLockName, readPresentStatus, wordLockName } from '#replica/present-status.ts';
+import { beginToTell, tellAsLeader } from '#replica/tell-as-leader.ts';
 import { FakeLocks } from '#support/fake-locks.ts';
 import { settle } from '#support/fake-clock.ts';
 import { ModelServer } from '#support/model-server.ts';
@@ -101,6 +103,22 @@ async function holdAgainstTheWorld(seed: string): Promise<string[]> {
   reader.close();
   return untrue;
 }
+
+it('in the moment somebody begins to lead, the word of the one before counts no more', async () => {
+  const locks = new FakeLocks();
+  const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+  const first = await beginToTell(replica);
+  const letGo = new AbortController();
+  void locks.request(wordLockName(replica.db.name, first.epoch.number), 'queue', () => once(letGo.signal, 'abort').then(() => undefined));
+  await tellAsLeader(replica, { ...first.status, reach: 'unreachable', live: true }, first.epoch);
+  expect(await readPresentStatus(replica.db, locks)).toMatchObject({ reach: 'unreachable', live: true });
+
+  letGo.abort();
+  await settle(5);
+  void locks.request(leadLockName(replica.db.name), 'queue', () => new Promise(() => undefined));
+  expect(await readPresentStatus(replica.db, locks)).toMatchObject({ reach: 'unknown', live: false });
+  replica.close();
+});
 
 it('what badge and section say of the connection is so, whatever tabs and server do, and nothing outlives the browser that said it', async () => {
   const untrue: string[] = [];

@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { openBrowser } from '#support/browser.ts';
 import { readOutbox, readWish } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { waitForBadge } from '#support/inbox.ts';
 import { createServerProcess } from '#support/server-process.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
-import { waitUntil } from '#support/wait-until.ts';
+import { answerWithin, PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
 import { MESSAGES, STILL, TALL, type Start } from './start.ts';
 import { pauseButton, showConversation } from './world.ts';
 
@@ -62,8 +61,11 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
           resolve('killed');
         };
       });
+      // The strip that tells of it moves the control down.
+      await page.getByText('You are offline.').waitFor();
       // The press itself may be cut off by the kill.
-      await Promise.race([pauseButton(page).click({ force: true }).catch(() => undefined).then(() => killed), delay(20_000, 'never shown')]);
+      const press = pauseButton(page).click({ force: true });
+      if ((await answerWithin(PATIENCE_MS, press.catch(() => undefined).then(() => killed))) === undefined) throw new Error(`${chatId}: the control was pressed and shows nothing of it`);
       await closed;
       await browser.start();
       page = await browser.newPage();
