@@ -23,8 +23,6 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-const TAB = 'min-h-9 border-b-2 border-transparent px-3 font-medium text-ink-muted hover:text-ink data-selected:border-accent data-selected:text-ink touch:min-h-11';
-
 /**
  * Name, offer, and prompt with its variables (specification part 2 §2, "Edit Campaign dialog"). Each tab saves what it shows; offline too.
  * What is typed stays in reach when somebody else deletes the campaign meanwhile.
@@ -68,9 +66,9 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
       ) : (
         <TabGroup className="flex flex-col gap-4">
           <TabList aria-label={say('What to edit')} className="flex gap-1 border-b border-line">
-            <Tab className={TAB}>{say('General')}</Tab>
-            <Tab className={TAB}>{say('Product')}</Tab>
-            <Tab className={TAB}>{say('Prompt')}</Tab>
+            <Tab className="tab">{say('General')}</Tab>
+            <Tab className="tab">{say('Product')}</Tab>
+            <Tab className="tab">{say('Prompt')}</Tab>
           </TabList>
           {campaign.status === 'active' && <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">{say('This campaign is active: the conversations it begins from now on follow what you save here.')}</p>}
           {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_WORDS.savedLater}</p>}

@@ -1,21 +1,10 @@
 import { matcherOf, toSearched, type ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
-import { pauseActOf } from '#domain/pause-act.ts';
-import { pauseStateOf } from '#domain/pending.ts';
 import { say } from '#languages/say.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { findPauseWait } from '#replica/pause-waits.ts';
 import type { Replica } from '#replica/replica.ts';
 import { toggleUnread } from '#replica/unread.ts';
 import { showToast } from '#ui/toast.ts';
-import { togglePause } from './chat-commands.ts';
-
-/** Pauses or resumes a conversation, as its control does: while that is on its way, nothing. */
-export async function pauseByKey(replica: Replica, chatId: string): Promise<void> {
-  const chat = await replica.db.chats.get(chatId);
-  if (chat === undefined || pauseActOf('chat', pauseStateOf(chat), await findPauseWait(replica.db, { table: 'chats', id: chatId }, navigator.locks)).isInert) return;
-  await togglePause(replica, chat);
-}
 
 /** Marks a conversation as unread, or as read. */
 export async function markByKey(replica: Replica, chatId: string): Promise<void> {

@@ -1,14 +1,24 @@
 import type { Chat } from '#domain/chat.ts';
-import { pauseActOf, type PauseAct } from '#domain/pause-act.ts';
+import { pauseActOf, type PauseAct, type PauseWait } from '#domain/pause-act.ts';
 import { pauseStateOf } from '#domain/pending.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
 import { findPauseWait } from '#replica/pause-waits.ts';
+import type { Replica } from '#replica/replica.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
+
+const readWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> => findPauseWait(db, { table: 'chats', id: chatId }, navigator.locks);
+const actOf = (chat: Chat, wait: PauseWait): PauseAct => pauseActOf('chat', pauseStateOf(chat), wait);
 
 /** How a pause control of a conversation stands, and what a press of it does: nothing while what was asked for is on its way. */
 export function useChatPause(chat: Chat): PauseAct & { readonly press: () => void } {
   const replica = useReplica();
-  const wait = liveOr(useLive(`pause-wait|${chat.id}`, (db) => findPauseWait(db, { table: 'chats', id: chat.id }, navigator.locks)), 'answer');
-  const act = pauseActOf('chat', pauseStateOf(chat), wait);
+  const act = actOf(chat, liveOr(useLive(`pause-wait|${chat.id}`, (db) => readWait(db, chat.id)), 'answer'));
   return { ...act, press: () => !act.isInert && void togglePause(replica, chat) };
+}
+
+/** What a press of the control does, where it may not be in sight. */
+export async function pauseByKey(replica: Replica, chatId: string): Promise<void> {
+  const chat = await replica.db.chats.get(chatId);
+  if (chat !== undefined && !actOf(chat, await readWait(replica.db, chatId)).isInert) await togglePause(replica, chat);
 }

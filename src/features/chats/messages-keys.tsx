@@ -1,7 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import { useReplica } from '#replica/use-live.tsx';
-import { goToNeedy, markByKey, pauseByKey } from './chat-key-acts.ts';
+import { goToNeedy, markByKey } from './chat-key-acts.ts';
+import { pauseByKey } from './chat-pause.ts';
 import { focusedId, useChatFocus } from './chat-focus.ts';
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ShownChats } from './chat-queries.ts';

@@ -58,7 +58,7 @@ export function PartEditors({ parts, texts, shown, wrong, marksOf, completions, 
     <TabGroup selectedIndex={Math.max(0, parts.findIndex(({ key }) => key === shown))} onChange={(index) => onShow(parts[index]?.key ?? '')} className="flex min-h-0 grow flex-col">
       <TabList aria-label={say('Parts of the prompt')} className="flex gap-1 border-b border-line">
         {parts.map(({ key, label }) => (
-          <Tab key={key} className="-mb-px flex min-h-9 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-ink-muted hover:text-ink data-selected:border-accent data-selected:text-ink touch:min-h-11">
+          <Tab key={key} className="tab">
             {label}
             {wrong.includes(key) && <span className="text-small text-danger-ink">{say('empty')}</span>}
           </Tab>

@@ -24,8 +24,6 @@ interface WebhookDialogProps {
   readonly onClose: () => void;
 }
 
-const TAB = 'min-h-9 border-b-2 border-transparent px-3 font-medium text-ink-muted hover:text-ink data-selected:border-accent data-selected:text-ink touch:min-h-11';
-
 /** What became of what was sent to a webhook, its secret with how it is verified, and what its events look like. */
 export function WebhookDialog({ opened, webhook, offlineReason, requests, tested, onTest, onClose }: WebhookDialogProps) {
   const isGone = webhook === undefined;
@@ -49,10 +47,10 @@ export function WebhookDialog({ opened, webhook, offlineReason, requests, tested
       }
     >
       <TabGroup className="flex min-w-0 flex-col gap-4">
-        <TabList aria-label={say('What to see')} className="flex gap-1 overflow-x-auto border-b border-line">
-          <Tab className={TAB}>{say('Deliveries')}</Tab>
-          <Tab className={TAB}>{say('Secret')}</Tab>
-          <Tab className={TAB}>{say('Payloads')}</Tab>
+        <TabList aria-label={say('What to see')} className="flex flex-wrap gap-1 border-b border-line">
+          <Tab className="tab">{say('Deliveries')}</Tab>
+          <Tab className="tab">{say('Secret')}</Tab>
+          <Tab className="tab">{say('Payloads')}</Tab>
         </TabList>
         <TabPanels className="min-w-0">
           <TabPanel>
