@@ -71,6 +71,6 @@ export function warningWords({ level, left, percent, days }: CreditWarning): str
 /** How many are left, and which share of the plan's that is where it is asked for. */
 function leftWords(left: number, percent: number | undefined): string {
   if (percent === undefined) return sayCount(left, '{count} credit left.', '{count} credits left.');
-  if (percent < 1) return sayCount(left, '{count} credit left, less than 1 % of what your plan brings.', '{count} credits left, less than 1 % of what your plan brings.');
-  return sayCount(left, '{count} credit left, {percent} % of what your plan brings.', '{count} credits left, {percent} % of what your plan brings.', { percent });
+  if (percent < 1) return sayCount(left, '{count} credit left, less than 1% of what your plan brings.', '{count} credits left, less than 1% of what your plan brings.');
+  return sayCount(left, '{count} credit left, {percent}% of what your plan brings.', '{count} credits left, {percent}% of what your plan brings.', { percent });
 }

@@ -15,5 +15,5 @@ export const SIMULATED_ALERTS = {
   noAnswer: say('LinkedIn did not answer in time. Try again in a few minutes.'),
   sessionEnded: say('The session has ended. Authenticate with LinkedIn again.'),
   lowAcceptance: say('The acceptance rate of this week is low. A shorter note usually helps.'),
-  fallenAcceptance: say('The acceptance rate fell to 27 % this week. A shorter note usually helps.'),
+  fallenAcceptance: say('The acceptance rate fell to 27% this week. A shorter note usually helps.'),
 } as const;

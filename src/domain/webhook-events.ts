@@ -40,7 +40,7 @@ export const WEBHOOK_EVENTS = {
   'campaign.completed': { name: say('Campaign completed'), group: 'campaigns', when: say('A campaign has nobody left to invite.') },
   'agent.status_changed': { name: say('Profile status changed'), group: 'profiles', when: say('A profile runs, was paused, or needs somebody.') },
   'agent.verification_required': { name: say('Profile needs verification'), group: 'profiles', when: say('The network asks for a code before a profile can go on.') },
-  'credits.low': { name: say('Credits low'), group: 'credits', when: say('Credits fall to 20 %, and again to 5 %, of what the plan brings.') },
+  'credits.low': { name: say('Credits low'), group: 'credits', when: say('Credits fall to 20%, and again to 5%, of what the plan brings.') },
   'credits.depleted': { name: say('Credits used up'), group: 'credits', when: say('Credits are fewer than one message may cost: campaigns stand still.') },
 } as const satisfies Readonly<Record<string, EventRule>>;
 

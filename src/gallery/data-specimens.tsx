@@ -45,7 +45,7 @@ export function DataSpecimens() {
         ))}
       </Specimen>
       <Specimen name="Scores">
-        {RINGS.flatMap(([score, colour]) => ([28, 44] as const).map((size) => <ScoreRing key={`${score} ${size}`} score={score} colour={colour} size={size} label={`Qualification ${score} %`} />))}
+        {RINGS.flatMap(([score, colour]) => ([28, 44] as const).map((size) => <ScoreRing key={`${score} ${size}`} score={score} colour={colour} size={size} label={`Qualification ${score}%`} />))}
       </Specimen>
       <Specimen name="Meters" isColumn>
         {[0, 3, 60, 100].map((percent) => (

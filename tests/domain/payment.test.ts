@@ -128,9 +128,9 @@ describe('warnings before the credits are used up (expectations §13)', () => {
 
   it('say how much is left and how long it lasts', () => {
     const words = (fields: object, days?: number) => warningWords(creditWarningOf(record(fields), days) ?? { level: 'forecast', left: 0, percent: 0, days: 0 });
-    expect(words({ credits: 4_000 })).toBe('4,000 credits left, 20 % of what your plan brings.');
-    expect(words({ credits: 1_000 }, 2)).toBe('1,000 credits left, 5 % of what your plan brings. About 2 days left at this pace.');
-    expect(words({ credits: 20 }, 0)).toBe('20 credits left, less than 1 % of what your plan brings. Less than a day left at this pace.');
+    expect(words({ credits: 4_000 })).toBe('4,000 credits left, 20% of what your plan brings.');
+    expect(words({ credits: 1_000 }, 2)).toBe('1,000 credits left, 5% of what your plan brings. About 2 days left at this pace.');
+    expect(words({ credits: 20 }, 0)).toBe('20 credits left, less than 1% of what your plan brings. Less than a day left at this pace.');
     expect(words({ credits: 1 }, 0)).toBe('1 credit left. Campaigns stand still: one message may cost 15.');
     expect(words({ plan: 'free', credits: 0, additionalCredits: 400 }, Infinity)).toBe('400 credits left. Enough at this pace.');
     expect(words({ credits: 6_000 }, 1)).toBe('6,000 credits left. About 1 day left at this pace.');

@@ -72,11 +72,11 @@ describe('what is known of a prospect', () => {
   it('says why it was judged so, and what was thought of it before', () => {
     const judged = (percentage: number, explanation: string, day: number) => ({ percentage, explanation, date: `2026-03-0${day}T12:00:00.000Z` });
     const text = textOf([judged(82, 'Asks for a date', 3), judged(40, 'Wants to know more', 2), judged(10, 'Greets', 1)]);
-    expect(text).toMatch(/Qualification 82 %, high .*Asks for a date 2 earlier judgements 40 % .* Wants to know more 10 % .* Greets/);
+    expect(text).toMatch(/Qualification 82%, high .*Asks for a date 2 earlier judgements 40% .* Wants to know more 10% .* Greets/);
     expect(textOf([judged(82, 'Asks for a date', 3)])).not.toContain('earlier');
     expect(textOf([judged(82, '', 3), judged(40, '', 2)])).toContain('1 earlier judgement');
     // When it was judged so, too.
-    expect(textOf([judged(82, 'Asks for a date', 3)])).toMatch(/82 %, high \S.* Asks for a date/);
+    expect(textOf([judged(82, 'Asks for a date', 3)])).toMatch(/82%, high \S.* Asks for a date/);
     expect(textOf([])).toContain('Not qualified yet');
   });
 });

@@ -15,7 +15,7 @@ describe('what a notification says', () => {
 
   it('a qualification with its score', () => {
     const qualificationHistory = [JSON.stringify({ percentage: 82, explanation: '' })];
-    expect(newsWords([news('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({ title: 'Ada is qualified', body: 'Qualification 82 %' });
+    expect(newsWords([news('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({ title: 'Ada is qualified', body: 'Qualification 82%' });
   });
 
   it('many are gathered in one', () => {

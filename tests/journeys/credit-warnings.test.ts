@@ -22,7 +22,7 @@ it('credits that come to their end are said above every screen; put away, a warn
   const page = await browser.newPage();
   await page.goto('/dashboard');
   const warning = page.getByRole('status').filter({ hasText: 'of what your plan brings' });
-  await warning.filter({ hasText: /^3,900 credits left, 19 % of what your plan brings\./ }).waitFor();
+  await warning.filter({ hasText: /^3,900 credits left, 19% of what your plan brings\./ }).waitFor();
   expect(await warning.getByRole('link', { name: 'Add credits' }).getAttribute('href')).toBe('/plans');
   await assertSound(page, 'A warning of credits that come to their end');
   await page.getByRole('button', { name: '3,900 credits available' }).click();
@@ -37,7 +37,7 @@ it('credits that come to their end are said above every screen; put away, a warn
   expect(await warning.count()).toBe(0);
   credits = 900;
   await page.reload();
-  await warning.filter({ hasText: /^900 credits left, 4 % of what your plan brings\./ }).waitFor();
+  await warning.filter({ hasText: /^900 credits left, 4% of what your plan brings\./ }).waitFor();
   credits = 14;
   await page.reload();
   const standstill = page.getByRole('status').filter({ hasText: '14 credits left. Campaigns stand still: one message may cost 15.' });

@@ -44,7 +44,7 @@ export function WaitingImport({ waiting, offlineReason }: WaitingImportProps) {
           {fileName}
         </p>
       )}
-      {sentShare > 0 && <Meter label={say('Sent so far')} percent={percent} valueText={say('{percent} % sent', { percent })} />}
+      {sentShare > 0 && <Meter label={say('Sent so far')} percent={percent} valueText={say('{percent}% sent', { percent })} />}
       <p className={classNames('text-small', isRefused ? 'text-danger-ink' : 'text-ink-muted')}>
         {words}{' '}
         {isRefused && (

@@ -8,11 +8,11 @@ export function scoreWords(score: number): string {
     case 'none':
       return say('Not qualified yet');
     case 'low':
-      return say('Qualification {score} %, low', { score });
+      return say('Qualification {score}%, low', { score });
     case 'medium':
-      return say('Qualification {score} %, medium', { score });
+      return say('Qualification {score}%, medium', { score });
     case 'high':
-      return say('Qualification {score} %, high', { score });
+      return say('Qualification {score}%, high', { score });
   }
 }
 

@@ -10,7 +10,7 @@ export function countWords(listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isC
   const { count, share, coverage, isCurrent, isSaidWhole } = listing;
   if (!isCurrent) return say('Searching…');
   if (count === undefined) return '';
-  if (share < 1) return sayCount(count, '{count} conversation so far, {percent} % searched', '{count} conversations so far, {percent} % searched', { percent: Math.round(share * 100) });
+  if (share < 1) return sayCount(count, '{count} conversation so far, {percent}% searched', '{count} conversations so far, {percent}% searched', { percent: Math.round(share * 100) });
   if (coverage !== 'filled') return sayCount(count, '{count} conversation on this device so far', '{count} conversations on this device so far');
   if (keeping !== '90-days') return isSaidWhole ? sayCount(count, '{count} conversation', '{count} conversations') : sayCount(count, '{count} conversation; older messages are not searched', '{count} conversations; older messages are not searched');
   return isSaidWhole

@@ -79,7 +79,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={index}>
                   <p className="font-medium tabular-nums">
-                    {qualification.percentage} % <TimeText time={qualification.date} className="font-normal" />
+                    {say('{figure}%', { figure: qualification.percentage })} <TimeText time={qualification.date} className="font-normal" />
                   </p>
                   <p dir="auto" className="break-words">
                     {qualification.explanation}

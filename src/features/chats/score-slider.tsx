@@ -25,7 +25,7 @@ export const ScoreSlider = memo(function ScoreSlider({ place, onPlace }: { place
         step={5}
         value={shown}
         aria-label={say('Minimum qualification score')}
-        aria-valuetext={shown === 0 ? say('Any score') : say('{shown} % or more', { shown })}
+        aria-valuetext={shown === 0 ? say('Any score') : say('{shown}% or more', { shown })}
         className="h-8 min-w-12 grow accent-accent touch:h-11"
         onChange={({ target }) => setMoved({ over: score, to: Number(target.value) })}
         onPointerUp={ask}

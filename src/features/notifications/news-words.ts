@@ -27,7 +27,7 @@ export function newsWords(news: readonly ToldNews[]): NewsWords | undefined {
     const { chat, unread } = first;
     const name = prospectName(chat);
     const title = unread.qualified ? say('{name} is qualified', { name }) : say('{name} replied', { name });
-    return { title, body: unread.reply && chat.lastMessageRole === 'user' ? chat.lastMessage : unread.qualified ? say('Qualification {score} %', { score: chat.score }) : '', address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}` };
+    return { title, body: unread.reply && chat.lastMessageRole === 'user' ? chat.lastMessage : unread.qualified ? say('Qualification {score}%', { score: chat.score }) : '', address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}` };
   }
   const replies = news.filter(({ unread }) => unread.reply).length;
   const qualified = news.filter(({ unread }) => unread.qualified).length;

@@ -70,7 +70,7 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
           <span className="font-medium">{state.file?.name}</span>
           <span className="text-ink-muted">{` · ${fileSizeWords(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${sayCount(state.list.rowCount, '{count} row', '{count} rows')}`}`}</span>
         </p>
-        {!isRead && <Meter label={say('Reading the file')} percent={state.share * 100} valueText={say('{percent} % read', { percent: Math.round(state.share * 100) })} />}
+        {!isRead && <Meter label={say('Reading the file')} percent={state.share * 100} valueText={say('{percent}% read', { percent: Math.round(state.share * 100) })} />}
         <DialectBar preview={preview} choices={state.choices} onChoose={(choices) => state.file !== undefined && list.read(state.file, choices)} />
         {state.list?.strayQuotes !== undefined && (
           <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">

@@ -210,7 +210,7 @@ export const CAMPAIGNS: Catalogue = {
   'The rest of it: will be imported when you are back online': 'Le reste sera importé quand vous serez de nouveau en ligne',
   'Import of {when}, on this device': 'Importation : {when}, sur cet appareil',
   'Sent so far': 'Envoyé jusqu’ici',
-  '{percent} % sent': '{percent} % envoyés',
+  '{percent}% sent': '{percent} % envoyés',
   'See why, and what can be done': 'Voir pourquoi, et que faire',
   'Your team has no offers yet.': 'Votre équipe n’a pas encore d’offre.',
   'Add Product': 'Ajouter un produit',

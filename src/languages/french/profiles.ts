@@ -123,7 +123,7 @@ export const PROFILES: Catalogue = {
   'LinkedIn did not answer in time. Try again in a few minutes.': 'LinkedIn n’a pas répondu à temps. Réessayez dans quelques minutes.',
   'The session has ended. Authenticate with LinkedIn again.': 'La session est terminée. Authentifiez-vous de nouveau auprès de LinkedIn.',
   'The acceptance rate of this week is low. A shorter note usually helps.': 'Le taux d’acceptation de cette semaine est faible. Une note plus courte aide souvent.',
-  'The acceptance rate fell to 27 % this week. A shorter note usually helps.': 'Le taux d’acceptation est tombé à 27 % cette semaine. Une note plus courte aide souvent.',
+  'The acceptance rate fell to 27% this week. A shorter note usually helps.': 'Le taux d’acceptation est tombé à 27 % cette semaine. Une note plus courte aide souvent.',
   'Working Hours': 'Horaires de travail',
   'Works {hours}': 'Horaires : {hours}',
   'Works {hours} ({next})': 'Horaires : {hours} ({next})',

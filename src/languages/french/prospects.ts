@@ -59,7 +59,7 @@ export const PROSPECTS: Catalogue = {
   'They are added as “Invalid URL”, to be mended there.': 'Elles sont ajoutées avec le statut « URL invalide », à corriger ensuite.',
   'The rows could not be saved': 'Impossible d’enregistrer les lignes',
   'Reading the file': 'Lecture du fichier',
-  '{percent} % read': '{percent} % lus',
+  '{percent}% read': '{percent} % lus',
   '{count} row with too many cells': '{count} ligne avec trop de cellules',
   '{count} rows with too many cells': '{count} lignes avec trop de cellules',
   'Look whether each value stands under the name it belongs to.': 'Vérifiez que chaque valeur se trouve sous le bon nom.',

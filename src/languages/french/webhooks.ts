@@ -148,7 +148,7 @@ export const WEBHOOKS: Catalogue = {
   'Profile needs verification': 'Profil à vérifier',
   'The network asks for a code before a profile can go on.': 'Le réseau demande un code avant qu’un profil puisse continuer.',
   'Credits low': 'Crédits faibles',
-  'Credits fall to 20 %, and again to 5 %, of what the plan brings.': 'Les crédits tombent à 20 %, puis à 5 %, de ce qu’apporte le forfait.',
+  'Credits fall to 20%, and again to 5%, of what the plan brings.': 'Les crédits tombent à 20 %, puis à 5 %, de ce qu’apporte le forfait.',
   'Credits used up': 'Crédits épuisés',
   'Credits are fewer than one message may cost: campaigns stand still.': 'Il reste moins de crédits qu’un message peut en coûter : les campagnes sont à l’arrêt.',
   'Test event': 'Événement de test',
