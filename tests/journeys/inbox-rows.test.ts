@@ -85,6 +85,34 @@ it('a conversation that rises to the top leaves the rows it has passed as they a
   journey().browser.watch.assertClean();
 });
 
+it('a row shows what can be done with it while it is pointed at or has the focus, and keys mean it no longer than that', async () => {
+  const page = await journey().browser.newPage();
+  const [first = '', second = ''] = await openMessages(page);
+  const checkboxes = conversationList(page).getByRole('checkbox');
+  const isSelected = (chatId: string) => rowOf(page, chatId).locator('xpath=..').getByRole('checkbox').isChecked();
+
+  await rowOf(page, first).hover();
+  await checkboxes.waitFor();
+  // Its time and its picture come back, and a key that would have meant it means nothing.
+  await page.mouse.move(0, 0);
+  await checkboxes.waitFor({ state: 'detached' });
+  await page.keyboard.press('x');
+  expect(await page.getByRole('group', { name: 'Selected conversations' }).count()).toBe(0);
+
+  // Who came by keys stays where they are, whatever the pointer passes over on its way out.
+  await rowOf(page, first).focus();
+  await page.keyboard.press('ArrowDown');
+  await waitUntil('The next row has the focus', async () => (await focused(page)) === second);
+  await rowOf(page, first).hover();
+  await page.mouse.move(0, 0);
+  await waitUntil('The focused row has its acts', async () => (await rowOf(page, second).locator('xpath=..').getByRole('checkbox').count()) === 1);
+  await page.keyboard.press('x');
+  await page.getByRole('group', { name: 'Selected conversations' }).getByText('1 selected').waitFor();
+  expect(await isSelected(second)).toBe(true);
+  await page.keyboard.press('Escape');
+  journey().browser.watch.assertClean();
+});
+
 it('with an answer the rows in sight are drawn alone, so that whoever types on is kept waiting by no others; whoever scrolls has those around them at once', async () => {
   const page = await journey().browser.newPage();
   await openMessages(page);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useState, type MouseEvent, type PointerEvent } from 'react';
 import { profileName } from '#domain/person-name.ts';
 import type { Chat } from '#domain/chat.ts';
 import type { Campaign } from '#domain/campaign.ts';
@@ -34,8 +34,8 @@ interface ChatListPaneProps {
   readonly selection?: Selection;
   readonly reach: Reach;
   readonly onOpen: (chatId: string) => void;
-  /** A row is pointed at or has got the focus. */
-  readonly onNear?: (chatId: string) => void;
+  /** A row is pointed at or has got the focus; none is any more. */
+  readonly onNear?: (chatId: string | undefined) => void;
   readonly onShowMore: () => void;
   readonly onClearFilters: () => void;
 }
@@ -46,17 +46,29 @@ const SKELETON_ROWS = 'abcdefgh'.split('');
 /** The link of the row of which something was pointed at, pressed or has got the focus. */
 export const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]') : undefined);
 
+/** The row of a list that keeps its acts when the pointer has left: the one that was reached by keys, or one of whose acts has the focus. */
+function keptAt(list: Element): string | undefined {
+  const focused = list.querySelector<HTMLElement>(':focus');
+  return focused !== null && (focused.dataset['chat'] === undefined || focused.matches(':focus-visible')) ? linkAt(focused)?.dataset['chat'] : undefined;
+}
+
 /** The list of conversations, or what stands in its place. */
 export function ChatListPane({ place, listing, isFiltered, unread, profiles, campaigns, selection, reach, onOpen, onNear, onShowMore, onClearFilters }: ChatListPaneProps) {
   const [near, setNear] = useState<string | undefined>(undefined);
   if (listing === undefined) return <ListSkeleton label={say('Loading conversations')} />;
   const { rows, coverage, isComplete } = listing;
   const base = hrefBeforeChat(place);
-  const handleNear = ({ target }: { target: EventTarget }) => {
-    const id = linkAt(target)?.dataset['chat'];
-    if (id === undefined) return;
+  const meanRow = (id: string | undefined) => {
     setNear(id);
     onNear?.(id);
+  };
+  const handleNear = ({ target }: { target: EventTarget }) => {
+    const id = linkAt(target)?.dataset['chat'];
+    if (id !== undefined) meanRow(id);
+  };
+  // A finger leaves whatever it has touched.
+  const handleLeave = ({ currentTarget, pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch') meanRow(keptAt(currentTarget));
   };
   const handleClick = (event: MouseEvent) => {
     const link = linkAt(event.target);
@@ -69,7 +81,7 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
     return (
       // Rows are links and buttons of their own; here it is only noticed which of them is meant.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-      <div className="h-full" onClick={handleClick} onPointerOver={handleNear} onFocus={handleNear}>
+      <div className="h-full" onClick={handleClick} onPointerOver={handleNear} onPointerLeave={handleLeave} onFocus={handleNear}>
         <VirtualList
           label={say('Conversations')}
           items={rows}

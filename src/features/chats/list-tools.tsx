@@ -19,7 +19,7 @@ const PATIENCE_MS = 100;
 
 /** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
 export function ListTools(props: ListToolsProps) {
-  const { userId, teamId, place, filter, search, selected, listing, nearId, listPane, onSelecting, onSelected, onShowMore, onTyped, onPlace } = props;
+  const { userId, teamId, place, filter, search, selected, listing, near, listPane, onSelecting, onSelected, onShowMore, onTyped, onPlace } = props;
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** What was typed last, until the address changes. */
   const latest = useRef<object>(undefined);
@@ -32,7 +32,7 @@ export function ListTools(props: ListToolsProps) {
   /** To the row that was meant last, else to the first; where there is none, nobody has the focus, and keys are not written. */
   const focusList = () => {
     const pane = listPane.current;
-    const row = pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(nearId.current ?? '')}"]`) ?? pane?.querySelector<HTMLElement>('[data-chat]');
+    const row = pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(near.current.last ?? '')}"]`) ?? pane?.querySelector<HTMLElement>('[data-chat]');
     if (row != null) row.focus();
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };

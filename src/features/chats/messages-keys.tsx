@@ -10,10 +10,17 @@ import type { ChatsPlace } from './chats-place.ts';
 import { useLeaveChat } from './leave-chat.ts';
 import { useRowSteps } from './row-steps.ts';
 
+/** Which row is meant where no conversation is open. */
+export interface NearRow {
+  /** The one that is pointed at or has the focus. */
+  readonly now: string | undefined;
+  /** The last one that was. */
+  readonly last: string | undefined;
+}
+
 export interface MessagesKeysProps {
   readonly place: ChatsPlace;
-  /** The row that is pointed at or has the focus. */
-  readonly nearId: RefObject<string | undefined>;
+  readonly near: RefObject<NearRow>;
   readonly listing: ShownChats | undefined;
   readonly filter: ChatFilter;
   readonly listPane: RefObject<HTMLElement | null>;
@@ -31,7 +38,7 @@ export interface MessagesKeysProps {
 const NONE = [] as const;
 
 /** What single keys do in Messages, and where the focus goes with them. Draws nothing; its code comes right behind the list. */
-export function MessagesKeys({ place, nearId, listing, filter, listPane, isPlaceDue, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
+export function MessagesKeys({ place, near, listing, filter, listPane, isPlaceDue, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
   const { chat: openId } = place;
   const replica = useReplica();
   const steps = useRowSteps(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
@@ -63,7 +70,7 @@ export function MessagesKeys({ place, nearId, listing, filter, listPane, isPlace
   };
   /** With the open conversation, else with the row that is pointed at or has the focus. */
   const withMeant = (act: (chatId: string) => void) => {
-    const meant = asked.current ?? nearId.current;
+    const meant = asked.current ?? near.current.now;
     if (meant !== undefined) act(meant);
   };
 

@@ -7,6 +7,7 @@ import { ChatListPane } from './chat-list-pane.tsx';
 import { useCampaigns, useChatList, useProfiles, useReach, useUnreadIds } from './chat-queries.ts';
 import { ALL_PROFILES, filterOf, isFiltered, unfiltered, type ChatsPlace } from './chats-place.ts';
 import { lastProfile } from './last-profile.ts';
+import type { NearRow } from './messages-keys.tsx';
 
 // The list is what one waits for; the code of its filters and of the conversation comes right behind it.
 const ListTools = lazy(async () => ({ default: (await import('./list-tools.tsx')).ListTools }));
@@ -49,7 +50,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
     setSelected((last) => new Set([...last].filter((other) => other !== id).concat(isWanted ? id : [])));
 
   /** The row that is pointed at or has the focus. */
-  const near = useRef<string | undefined>(undefined);
+  const near = useRef<NearRow>({ now: undefined, last: undefined });
 
   return (
     <div className="flex h-full">
@@ -69,7 +70,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             search={search}
             selected={selected}
             isSelecting={isSelecting}
-            nearId={near}
+            near={near}
             listPane={listPane}
             onSelecting={setIsSelecting}
             onSelect={select}
@@ -92,7 +93,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             reach={reach}
             onOpen={(chat) => onPlace({ ...place, chat }, false)}
             onNear={(id) => {
-              near.current = id;
+              near.current = { now: id, last: id ?? near.current.last };
             }}
             onShowMore={showMore}
             onClearFilters={() => onPlace(unfiltered(place), false)}
