@@ -127,3 +127,31 @@ it('a conversation that was left in its middle is found there again; what comes 
   await waitUntil('It is at its end again', async () => (await below()) < 1);
   journey().browser.watch.assertClean();
 });
+
+it('what is read in a conversation stays where it is when the strip comes that says one is offline, and when it goes', async () => {
+  const page = await journey().browser.newPage();
+  await page.setViewportSize({ width: 1280, height: 420 });
+  const log = messageLog(page);
+  for (const chatId of await openMessages(page)) {
+    await openByRow(page, chatId);
+    if ((await log.evaluate((element) => element.scrollHeight - element.clientHeight)) > 4 * MIDDLE_PX) break;
+  }
+  const strip = page.getByText('You are offline.');
+  const { server } = journey();
+  /** The lower edge of the last message, on the screen. */
+  const lastAt = () => log.evaluate((element) => Math.round(element.lastElementChild?.getBoundingClientRect().bottom ?? 0));
+  const stays = (place: number) => waitUntil('It stands where it stood', async () => (await lastAt()) === place);
+
+  const end = await lastAt();
+  await server.stop();
+  await strip.waitFor();
+  await stays(end);
+
+  await log.evaluate((element, px) => element.scrollTo(0, px), MIDDLE_PX);
+  const middle = await lastAt();
+  expect(middle).toBeGreaterThan(end);
+  await server.start();
+  await strip.waitFor({ state: 'detached' });
+  await stays(middle);
+  journey().browser.watch.assertClean({ outage: true });
+});

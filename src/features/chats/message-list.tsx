@@ -6,6 +6,7 @@ import type { Profile } from '#domain/profile.ts';
 import { dateLocale, say } from '#languages/say.ts';
 import { MessageRun } from './message-run.tsx';
 import { toThread } from './message-thread.ts';
+import { useSteadyMessages } from './steady-messages.ts';
 
 const dayFormat = new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** Closer to the end than this counts as being at the end. */
@@ -51,6 +52,7 @@ export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; pro
     isPlaced.current = true;
     isAtEnd.current = endsWithin(element);
   }, [count, body.id]);
+  useSteadyMessages(scroller);
   useEffect(() => {
     if (count > seenCount.current && !isAtEnd.current) setHasNew(true);
     seenCount.current = count;
