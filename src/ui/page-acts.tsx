@@ -1,9 +1,7 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 
-/** The acts of a long page, at the bottom of the window whatever is scrolled; toasts stand above them. */
-export function PageActs({ children }: { children: ReactNode }) {
-  const bar = useRef<HTMLDivElement>(null);
-
+/** Toasts stand above what is at the bottom of the window, as long as it is there. */
+export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
     const observer = new ResizeObserver(([entry]) => root.style.setProperty('--page-acts', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`));
@@ -12,8 +10,13 @@ export function PageActs({ children }: { children: ReactNode }) {
       observer.disconnect();
       root.style.removeProperty('--page-acts');
     };
-  }, []);
+  }, [bar]);
+}
 
+/** The acts of a long page, at the bottom of the window whatever is scrolled; toasts stand above them. */
+export function PageActs({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useToastsAbove(bar);
   return (
     <div ref={bar} className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-2 px-4 py-3">{children}</div>

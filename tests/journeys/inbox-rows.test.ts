@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventOf, passEvents } from '#support/chat-events.ts';
-import { conversationList, listedChats, openMessages, rowOf } from '#support/inbox.ts';
+import { conversationList, listedChats, openMessages, pauseControl, rowOf } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -110,6 +110,43 @@ it('a row shows what can be done with it while it is pointed at or has the focus
   await page.getByRole('group', { name: 'Selected conversations' }).getByText('1 selected').waitFor();
   expect(await isSelected(second)).toBe(true);
   await page.keyboard.press('Escape');
+  journey().browser.watch.assertClean();
+});
+
+it('nothing moves under the pointer: not the rows when some are selected, by a press on them, nor the slider that is dragged, nor the control of a pause that is pressed', async () => {
+  const page = await journey().browser.newPage();
+  const [first = '', second = '', third = ''] = await openMessages(page);
+  const placeOf = (what: Locator) => what.evaluate((element) => JSON.stringify(element.getBoundingClientRect()));
+  const bar = page.getByRole('group', { name: 'Selected conversations' });
+
+  await page.getByRole('button', { name: 'Select conversations' }).click();
+  const before = await placeOf(rowOf(page, third));
+  for (const chatId of [second, third]) await rowOf(page, chatId).click();
+  await bar.getByText('2 selected').waitFor();
+  expect(await placeOf(rowOf(page, third))).toBe(before);
+  await rowOf(page, second).click();
+  await bar.getByText('1 selected').waitFor();
+  // The Enter key opens, as ever.
+  await rowOf(page, first).press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('chat') === first);
+  await bar.getByRole('button', { name: 'End the selection' }).click();
+  await bar.waitFor({ state: 'detached' });
+
+  const slider = page.getByRole('slider', { name: 'Minimum qualification score' });
+  const track = await placeOf(slider);
+  for (const key of ['ArrowRight', 'ArrowRight', 'End']) {
+    await slider.press(key);
+    expect(await placeOf(slider), key).toBe(track);
+  }
+  await slider.press('Home');
+
+  const control = pauseControl(page);
+  const pressed = await placeOf(control);
+  await control.click();
+  await control.filter({ hasText: 'Resume' }).waitFor();
+  expect(await placeOf(control)).toBe(pressed);
+  await control.click();
+  await control.filter({ hasText: 'Pause' }).waitFor();
   journey().browser.watch.assertClean();
 });
 

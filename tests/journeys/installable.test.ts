@@ -86,8 +86,14 @@ describe('on a device that is used every day', () => {
     await pauseControl(page).waitFor();
     expect(await offer.count()).toBe(0);
     await pauseControl(page).click();
+    await pauseControl(page).filter({ hasText: 'Resume' }).waitFor();
+    await offerInstallation(page);
+    // It moves nothing under the hand of whoever has just done something: it comes with a screen.
+    expect(await offer.count()).toBe(0);
+    const menu = page.getByRole('navigation', { name: 'Main' });
     await waitUntil('It is offered', async () => {
       await offerInstallation(page);
+      for (const name of ['Campaigns', 'Messages']) await menu.getByRole('link', { name }).click();
       return (await offer.count()) > 0;
     });
     await assertAccessible(page, 'The offer');

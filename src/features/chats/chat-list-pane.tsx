@@ -20,6 +20,8 @@ export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** Whether every row offers to be selected. */
   readonly isOn: boolean;
+  /** Whether a press on a row selects it, where it would open it otherwise. */
+  readonly isPicking: boolean;
   readonly onSelect: (chatId: string, isSelected: boolean) => void;
 }
 
@@ -75,7 +77,10 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
     // With a modifier, or another button, the browser opens it elsewhere.
     if (!link?.contains(event.target as Node) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    onOpen(link.dataset['chat'] ?? '');
+    const id = link.dataset['chat'] ?? '';
+    // The Enter key opens, whatever is being selected.
+    if (selection?.isPicking === true && event.detail > 0) selection.onSelect(id, !selection.ids.has(id));
+    else onOpen(id);
   };
   if (rows.length > 0) {
     return (

@@ -30,9 +30,18 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           <IconButton label={say('Back to the list')} icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />} onClick={onBack} className="lg:hidden" />
           <Avatar name={name} picture={chat.avatar} size={36} />
           <div className="min-w-0">
-            <h2 dir="auto" className="truncate text-left text-section">
-              {name}
-            </h2>
+            <div className="flex items-center gap-2">
+              <h2 dir="auto" className="min-w-0 truncate text-left text-section">
+                {name}
+              </h2>
+              {/* Beside the name, which gives way to it: beside the control it would push that one away under the pointer. */}
+              {chat.paused && (
+                <Chip tone="neutral">
+                  <Pause size={12} strokeWidth={2} aria-hidden />
+                  {say('Paused')}
+                </Chip>
+              )}
+            </div>
             <p dir="auto" className="truncate text-left text-small text-ink-muted">
               {chat.headline || facts.join(' · ')}
             </p>
@@ -40,12 +49,6 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
         </div>
         <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="flex h-9 items-center gap-2 touch:h-11">
-            {chat.paused && (
-              <Chip tone="neutral">
-                <Pause size={12} strokeWidth={2} aria-hidden />
-                {say('Paused')}
-              </Chip>
-            )}
             <ChatStatusChip status={chat.status} />
             <ChatScore score={chat.score} />
           </div>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { ChatFilters, type ChatFiltersProps } from './chat-filters.tsx';
 import { firstPageOf } from './chat-list.ts';
 import { lastProfile } from './last-profile.ts';
@@ -9,6 +10,8 @@ import { SelectionBar } from './selection-bar.tsx';
 interface ListToolsProps extends Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>, Omit<MessagesKeysProps, 'isPlaceDue' | 'onEndSelection' | 'onChat'> {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   readonly onShowMore: () => void;
+  /** Stands below the list. */
+  readonly foot: HTMLElement | null;
   /** Told of what is being typed into the search, over what the address says. */
   readonly onTyped: (typed: { readonly over: string | undefined; readonly text: string }) => void;
 }
@@ -19,7 +22,7 @@ const PATIENCE_MS = 100;
 
 /** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
 export function ListTools(props: ListToolsProps) {
-  const { userId, teamId, place, filter, search, selected, listing, near, listPane, onSelecting, onSelected, onShowMore, onTyped, onPlace } = props;
+  const { userId, teamId, place, filter, search, selected, listing, near, listPane, foot, onSelecting, onSelected, onShowMore, onTyped, onPlace } = props;
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** What was typed last, until the address changes. */
   const latest = useRef<object>(undefined);
@@ -29,10 +32,11 @@ export function ListTools(props: ListToolsProps) {
     onSelected(new Set());
     onSelecting(false);
   };
-  /** To the row that was meant last, else to the first; where there is none, nobody has the focus, and keys are not written. */
+  /** To the row of the open conversation, else to the one that was meant last, else to the first; where there is none, nobody has the focus, and keys are not written. */
   const focusList = () => {
     const pane = listPane.current;
-    const row = pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(near.current.last ?? '')}"]`) ?? pane?.querySelector<HTMLElement>('[data-chat]');
+    const rowOf = (id: string | undefined) => pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id ?? '')}"]`);
+    const row = rowOf(place.chat) ?? rowOf(near.current.last) ?? pane?.querySelector<HTMLElement>('[data-chat]');
     if (row != null) row.focus();
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
@@ -69,7 +73,7 @@ export function ListTools(props: ListToolsProps) {
   return (
     <>
       <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={type} onForesee={foresee} onLeaveSearch={focusList} />
-      {selected.size > 0 && <SelectionBar selected={selected} shown={rows} isWhole={listing?.isComplete === true} onSelected={onSelected} onEnd={endSelection} onGone={focusList} />}
+      {selected.size > 0 && foot !== null && createPortal(<SelectionBar selected={selected} shown={rows} isWhole={listing?.isComplete === true} onSelected={onSelected} onEnd={endSelection} onGone={focusList} />, foot)}
       <MessagesKeys {...props} isPlaceDue={isPlaceDue} onEndSelection={endSelection} onChat={(chat, replace) => onPlace({ ...place, chat }, replace)} />
     </>
   );

@@ -49,6 +49,8 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   const select = (id: string, isWanted: boolean) =>
     setSelected((last) => new Set([...last].filter((other) => other !== id).concat(isWanted ? id : [])));
 
+  /** Below the list, where nothing that comes and goes moves a row. */
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   /** The row that is pointed at or has the focus. */
   const near = useRef<NearRow>({ now: undefined, last: undefined });
 
@@ -72,6 +74,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             isSelecting={isSelecting}
             near={near}
             listPane={listPane}
+            foot={foot}
             onSelecting={setIsSelecting}
             onSelect={select}
             onSelected={setSelected}
@@ -89,7 +92,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             unread={unread}
             profiles={known ?? NONE}
             campaigns={liveOr(campaigns, NONE)}
-            selection={{ ids: selected, isOn: isSelecting || selected.size > 0, onSelect: select }}
+            selection={{ ids: selected, isOn: isSelecting || selected.size > 0, isPicking: isSelecting, onSelect: select }}
             reach={reach}
             onOpen={(chat) => onPlace({ ...place, chat }, false)}
             onNear={(id) => {
@@ -99,6 +102,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             onClearFilters={() => onPlace(unfiltered(place), false)}
           />
         </div>
+        <div ref={setFoot} className="shrink-0" />
       </section>
       <div className={classNames('h-full min-w-0 grow', place.chat === undefined ? 'hidden lg:block' : 'block')}>
         <Suspense fallback={null}>

@@ -52,7 +52,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
           </Fact>
         )}
         {profile !== undefined && <Fact term={say('Profile')}>{`${profileName(profile)} (${profileHealthWords(profile.health)})`}</Fact>}
-        <Fact term={say('Messages')}>{String(chat.messageCount)}</Fact>
+        <Fact term={say('Messages')}>{chat.isUnreadable ? say('Cannot be read') : String(chat.messageCount)}</Fact>
       </dl>
       <section aria-label={say('Qualification')} className="flex flex-col gap-3">
         <h3 className="font-medium">{say('Qualification')}</h3>

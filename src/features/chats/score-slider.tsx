@@ -15,8 +15,10 @@ export const ScoreSlider = memo(function ScoreSlider({ place, onPlace }: { place
   };
   return (
     <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted max-[350px]:basis-full">
-      <span className="shrink-0 tabular-nums" aria-hidden>
-        {say('Score {score}+', { score: shown })}
+      {/* As wide as it can become: the slider stays where it is under the hand. */}
+      <span className="grid shrink-0 tabular-nums *:col-start-1 *:row-start-1" aria-hidden>
+        <span className="invisible">{say('Score {score}+', { score: 100 })}</span>
+        <span>{say('Score {score}+', { score: shown })}</span>
       </span>
       <input
         type="range"

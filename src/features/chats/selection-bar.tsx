@@ -2,13 +2,14 @@ import Mail from 'lucide-react/icons/mail-open';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
 import { OutriderError } from '#domain/errors.ts';
 import { say } from '#languages/say.ts';
 import { markSeen } from '#replica/unread.ts';
 import { useReplica } from '#replica/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useToastsAbove } from '#ui/page-acts.tsx';
 import { showToast } from '#ui/toast.ts';
 import { askPause } from './chat-commands.ts';
 
@@ -28,6 +29,8 @@ interface SelectionBarProps {
 export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGone }: SelectionBarProps) {
   const replica = useReplica();
   const [isBusy, setIsBusy] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  useToastsAbove(bar);
   const bequeath = useEffectEvent(() => {
     if (document.activeElement === document.body) onGone();
   });
@@ -59,7 +62,7 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
   }
 
   return (
-    <div role="group" aria-label={say('Selected conversations')} className="flex flex-wrap items-center gap-1 border-b border-line bg-accent-soft px-3 py-1.5">
+    <div ref={bar} role="group" aria-label={say('Selected conversations')} className="flex flex-wrap items-center gap-1 border-t border-line bg-accent-soft px-3 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]">
       <p role="status" className="font-medium tabular-nums">
         {say('{count} selected', { count: selected.size })}
       </p>

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import MonitorDown from 'lucide-react/icons/monitor-down';
 import { lazy, Suspense, useState } from 'react';
@@ -7,12 +8,15 @@ import { install, installationAtom, isOfferedAtom, refuseInstallation } from './
 
 const AddByHandDialog = lazy(async () => ({ default: (await import('./add-by-hand-dialog.tsx')).AddByHandDialog }));
 
-/** Offers the app as one of its own, in its moment; nothing otherwise. */
+/** Offers the app as one of its own, in its moment, which begins with a screen: it moves nothing in the midst of one. Nothing otherwise. */
 export function InstallOffer() {
   const isOffered = useAtomValue(isOfferedAtom);
   const installation = useAtomValue(installationAtom);
   const [isShown, setIsShown] = useState(false);
-  if (!isOffered) return null;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [begun, setBegun] = useState({ path, isDue: false });
+  if (begun.path !== path) setBegun({ path, isDue: isOffered });
+  if (!isOffered || !begun.isDue) return null;
   return (
     <>
       <Banner

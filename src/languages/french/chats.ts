@@ -114,6 +114,7 @@ export const CHATS: Catalogue = {
   'No messages yet. They appear here when the conversation begins.': 'Aucun message pour le moment. Ils apparaîtront ici dès que la conversation commencera.',
   'Message without text': 'Message sans texte',
   'Messages that cannot be read': 'Messages illisibles',
+  'Cannot be read': 'Illisibles',
   'There are messages here, and none of them can be read.': 'Il y a des messages ici, mais aucun ne peut être lu.',
   '(leads to {host})': '(mène à {host})',
   'Date unknown': 'Date inconnue',
