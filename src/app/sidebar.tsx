@@ -156,6 +156,7 @@ const CountMark = ({ count, isExpanded }: { count: SidebarCount; isExpanded: boo
   <>
     <span
       aria-hidden
+      title={count.words}
       className={isExpanded ? 'grid h-5 min-w-5 place-items-center rounded-full bg-warning-soft px-1.5 text-small font-medium tabular-nums text-warning-ink' : 'absolute end-1 top-1 size-2 rounded-full bg-warning-mark'}
     >
       {isExpanded && count.figure}
