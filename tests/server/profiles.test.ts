@@ -206,6 +206,24 @@ describe('signing a profile in', () => {
     expect(await rig.read()).toMatchObject({ health: 'auth_failed', alerts: [{ message: 'Incorrect login or password.' }] });
   });
 
+  test.each(['auth_in_progress', 'auth_needed'])('the alert that asks for a code stays in %s when the network takes its alerts back, and the code is taken', async (health) => {
+    const rig = await openSignIn(server);
+    await rig.ask('setup', SETUP);
+    await rig.work();
+    if (health === 'auth_needed') {
+      server.passTime(CODE_LIFE_MS + 2_000);
+      await rig.work();
+      await rig.ask('code');
+    }
+    const before = await rig.read();
+    expect(before).toMatchObject({ health, alerts: [{ subType: '2fa_required' }] });
+    for (const event of ['warn', 'garble', 'calm'] as const) await letHappen({ backend: server.backend, random: () => 0 }, rig.id, event);
+    expect((await rig.read()).alerts).toEqual(before.alerts);
+    expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
+    await rig.work();
+    expect((await rig.read()).health).toBe('running');
+  });
+
   test('what no screen offers is refused', async () => {
     const fresh = await openSignIn(server);
     expect(refusalOf(await fresh.ask('authenticate'))[1]).toBe('conflict');

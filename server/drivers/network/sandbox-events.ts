@@ -1,6 +1,7 @@
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
-import { readProfile, type ProfileAlert } from '#domain/profile.ts';
+import { readAlerts, readProfile, type ProfileAlert } from '#domain/profile.ts';
+import { codeAlertOf } from '#domain/profile-view.ts';
 import type { Random } from '#domain/random.ts';
 import { SIMULATED_ALERTS } from '#domain/simulated-alerts.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -21,6 +22,9 @@ export type SandboxEvent = keyof typeof SANDBOX_EVENTS;
 const EXPIRED: ProfileAlert = { type: 'auth', subType: 'session_expired', message: SIMULATED_ALERTS.sessionEnded, severity: 'error', metadata: {} };
 const WARNING: ProfileAlert = { type: 'linkedin', subType: 'config_error', message: SIMULATED_ALERTS.lowAcceptance, severity: 'warning', metadata: {} };
 
+/** Whether an alert, as a document holds it, asks for a code: it stays for as long as the network waits for one, since nothing else offers to enter it. */
+const asksForCode = (alert: unknown): boolean => codeAlertOf(readAlerts([alert])) !== undefined;
+
 /** What an event makes of a profile; undefined where it makes nothing of one in this state. */
 function fieldsOf(event: SandboxEvent, document: WireDocument): Fields | undefined {
   const { health } = readProfile(document);
@@ -36,8 +40,10 @@ function fieldsOf(event: SandboxEvent, document: WireDocument): Fields | undefin
       return { alerts: [...alerts, JSON.stringify(WARNING)] };
     case 'garble':
       return { alerts: [...alerts, 'this is no alert'] };
-    case 'calm':
-      return { alerts: [] };
+    case 'calm': {
+      const left = alerts.filter(asksForCode);
+      return left.length === alerts.length ? undefined : { alerts: left };
+    }
   }
 }
 
