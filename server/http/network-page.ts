@@ -28,7 +28,7 @@ export interface NetworkPage {
 
 export interface NetworkPageDeps {
   readonly backend: Backend;
-  readonly signIn: Pick<SandboxSignIn, 'find' | 'choose' | 'approve'>;
+  readonly signIn: Pick<SandboxSignIn, 'find' | 'choose' | 'approve' | 'noteHealth'>;
   readonly now: () => number;
   readonly random: Random;
 }

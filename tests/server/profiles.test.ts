@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentCreateAnswerSchema } from '#domain/profile-answers.ts';
-import { codeAlertOf } from '#domain/profile-view.ts';
+import { actsOf, codeAlertOf } from '#domain/profile-view.ts';
 import { PROFILE_WORDS } from '#domain/profile-words.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { CODE_LIFE_MS, type SandboxAnswer } from '#server/drivers/network/sandbox-profile.ts';
-import { letHappen } from '#server/drivers/network/sandbox-events.ts';
+import { letHappen, type SandboxEvent } from '#server/drivers/network/sandbox-events.ts';
 import { openSignIn } from '#support/profile-sign-in.ts';
 import { openTestServer, type ApiReply, type TestServer } from '#support/test-server.ts';
 
@@ -19,6 +19,7 @@ afterAll(() => server.close());
 const CREDENTIALS = { login: 'camille.moreau@example.test', password: 'correct horse 4711' };
 const SETUP = { ...CREDENTIALS, country: 'DE' };
 const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code, error?.message];
+const befall = (profileId: string, event: SandboxEvent) => letHappen({ backend: server.backend, signIn: server.signIn, random: () => 0 }, profileId, event);
 
 async function openTeam(plan: string) {
   const teamId = await server.createTeam();
@@ -182,7 +183,7 @@ describe('signing a profile in', () => {
     await rig.ask('code');
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
     await rig.work();
-    await letHappen({ backend: server.backend, random: () => 0 }, rig.id, 'expire');
+    await befall(rig.id, 'expire');
     await rig.ask('authenticate');
     await rig.work();
     for (let tried = 1; tried <= 5; tried += 1) expect((await rig.ask('verify', { code: 'no code' })).status).toBe(400);
@@ -193,7 +194,7 @@ describe('signing a profile in', () => {
     await server.signIn.choose(rig.id, 'signed-in');
     await rig.ask('setup', SETUP);
     await rig.work();
-    await letHappen({ backend: server.backend, random: () => 0 }, rig.id, 'expire');
+    await befall(rig.id, 'expire');
     expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: 'session_expired' }] });
     await server.signIn.choose(rig.id, 'email');
     await rig.ask('authenticate');
@@ -217,11 +218,47 @@ describe('signing a profile in', () => {
     }
     const before = await rig.read();
     expect(before).toMatchObject({ health, alerts: [{ subType: '2fa_required' }] });
-    for (const event of ['warn', 'garble', 'calm'] as const) await letHappen({ backend: server.backend, random: () => 0 }, rig.id, event);
+    for (const event of ['warn', 'garble', 'calm'] as const) await befall(rig.id, event);
     expect((await rig.read()).alerts).toEqual(before.alerts);
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
     await rig.work();
     expect((await rig.read()).health).toBe('running');
+  });
+
+  test.each([
+    ['setup_needed', 'setup_needed'],
+    ['auth_in_progress', 'auth_needed'],
+    ['auth_needed', 'auth_needed'],
+    ['auth_failed', 'auth_failed'],
+    ['running', 'paused'],
+    ['paused', 'paused'],
+  ])('one that was %s when it was disabled is %s once it is enabled again', async (healthStatus, after) => {
+    const rig = await openSignIn(server, { healthStatus });
+    for (let times = 1; times <= 2; times += 1) {
+      await befall(rig.id, 'disable');
+      expect((await rig.read()).health).toBe('disabled');
+      await befall(rig.id, 'enable');
+      expect((await rig.read()).health).toBe(after);
+    }
+  });
+
+  test('one that was disabled while it was asked for a proof can still be signed in once it is enabled again', async () => {
+    const rig = await openSignIn(server);
+    await rig.ask('setup', SETUP);
+    await rig.work();
+    for (const event of ['disable', 'enable'] as const) await befall(rig.id, event);
+    expect(actsOf(await rig.read())).toEqual(['enter-code']);
+    expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
+    await rig.work();
+    expect((await rig.read()).health).toBe('running');
+
+    await befall(rig.id, 'expire');
+    await server.signIn.choose(rig.id, 'app');
+    await rig.ask('authenticate');
+    await rig.work();
+    for (const event of ['disable', 'enable'] as const) await befall(rig.id, event);
+    expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: 'session_expired' }] });
+    expect(actsOf(await rig.read())).toEqual(['authenticate']);
   });
 
   test('what no screen offers is refused', async () => {

@@ -1,12 +1,13 @@
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
 import { readAlerts, readProfile, type ProfileAlert } from '#domain/profile.ts';
-import { codeAlertOf } from '#domain/profile-view.ts';
+import { codeAlertOf, verificationOf } from '#domain/profile-view.ts';
 import type { Random } from '#domain/random.ts';
 import { SIMULATED_ALERTS } from '#domain/simulated-alerts.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields } from '#server/backend/transaction.ts';
+import type { SandboxSignIn } from './sandbox-sign-in.ts';
 
 /** What may befall a profile at the simulated network without anybody signing in; its page lets a person choose. */
 export const SANDBOX_EVENTS = {
@@ -25,17 +26,26 @@ const WARNING: ProfileAlert = { type: 'linkedin', subType: 'config_error', messa
 /** Whether an alert, as a document holds it, asks for a code: it stays for as long as the network waits for one, since nothing else offers to enter it. */
 const asksForCode = (alert: unknown): boolean => codeAlertOf(readAlerts([alert])) !== undefined;
 
+/** Whether one asks to approve the sign-in elsewhere: with the sign-in it goes, as nobody looks any more whether it was approved. */
+const asksForApproval = (alert: unknown): boolean => readAlerts([alert]).some((read) => asksForCode(alert) && verificationOf(read).isApproval);
+
+/** What a profile is once it is enabled again: what it was, where that needs somebody to sign it in; whoever was signed in begins paused. */
+function enabledHealth(before: string | undefined): string {
+  if (before === 'auth_in_progress') return 'auth_needed';
+  return before === undefined || before === 'running' ? 'paused' : before;
+}
+
 /** What an event makes of a profile; undefined where it makes nothing of one in this state. */
-function fieldsOf(event: SandboxEvent, document: WireDocument): Fields | undefined {
+function fieldsOf(event: SandboxEvent, document: WireDocument, healthBefore?: string): Fields | undefined {
   const { health } = readProfile(document);
   const alerts = Array.isArray(document['alerts']) ? document['alerts'] : [];
   switch (event) {
     case 'expire':
       return health === 'running' || health === 'paused' ? { healthStatus: 'auth_needed', action: '', alerts: [JSON.stringify(EXPIRED), ...alerts] } : undefined;
     case 'disable':
-      return health === 'disabled' ? undefined : { healthStatus: 'disabled', action: '' };
+      return health === 'disabled' ? undefined : { healthStatus: 'disabled', action: '', alerts: alerts.filter((alert) => !asksForApproval(alert)) };
     case 'enable':
-      return health === 'disabled' ? { healthStatus: 'paused', action: '' } : undefined;
+      return health === 'disabled' ? { healthStatus: enabledHealth(healthBefore), action: '' } : undefined;
     case 'warn':
       return { alerts: [...alerts, JSON.stringify(WARNING)] };
     case 'garble':
@@ -50,12 +60,19 @@ function fieldsOf(event: SandboxEvent, document: WireDocument): Fields | undefin
 /** Events that make something of a profile now. */
 export const eventsOf = (document: WireDocument): SandboxEvent[] => (Object.keys(SANDBOX_EVENTS) as SandboxEvent[]).filter((event) => fieldsOf(event, document) !== undefined);
 
+interface EventDeps {
+  readonly backend: Backend;
+  readonly signIn: Pick<SandboxSignIn, 'find' | 'noteHealth'>;
+  readonly random: Random;
+}
+
 /** Lets something befall a profile; nothing where it would make nothing of it. */
-export const letHappen = ({ backend, random }: { readonly backend: Backend; readonly random: Random }, profileId: string, event: SandboxEvent): Promise<void> =>
+export const letHappen = ({ backend, signIn, random }: EventDeps, profileId: string, event: SandboxEvent): Promise<void> =>
   retryOnConflict(async () => {
     const document = await backend.findDocument(COLLECTIONS.profiles, profileId);
-    const fields = document === undefined ? undefined : fieldsOf(event, document);
+    const fields = document === undefined ? undefined : fieldsOf(event, document, (await signIn.find(profileId)).healthBefore);
     if (document === undefined || fields === undefined) return;
+    if (event === 'disable') await signIn.noteHealth(profileId, readProfile(document).health);
     const own = { collection: COLLECTIONS.profiles, id: profileId };
     const { healthStatus, alerts } = document;
     await backend.transact([{ ...own, action: 'update', data: fields }], [{ ...own, fields: { healthStatus, alerts: alerts ?? null } }]);

@@ -23,6 +23,8 @@ export const sandboxProfileSchema = z.object({
   answer: z._default(answerSchema, 'email'),
   /** The proof that is waited for; absent when none is. */
   proof: z.optional(z.object({ attempt: z.number(), method: answerSchema, code: z.string(), sentAtMs: z.number(), isApproved: z.boolean() })),
+  /** Its health when it was disabled; absent when it never was. */
+  healthBefore: z.optional(z.string()),
 });
 export type SandboxProfile = z.output<typeof sandboxProfileSchema>;
 export type SandboxProof = NonNullable<SandboxProfile['proof']>;

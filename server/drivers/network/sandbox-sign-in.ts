@@ -29,6 +29,8 @@ export interface SandboxSignIn {
   choose(profileId: string, answer: SandboxAnswer): Promise<void>;
   /** As with a tap in the app on the phone. */
   approve(profileId: string): Promise<void>;
+  /** Remembers what it is before it is disabled, so that it can be that again. */
+  noteHealth(profileId: string, healthBefore: string): Promise<void>;
 }
 
 const BEFORE_PROOF: readonly ProfileAction[] = ['launching_linkedin', 'typing_email', 'typing_password', 'submitting_form', 'checking_auth'];
@@ -124,6 +126,9 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
     },
     async approve(profileId) {
       await change(profileId, (profile) => (profile.proof === undefined ? profile : { ...profile, proof: { ...profile.proof, isApproved: true } }));
+    },
+    async noteHealth(profileId, healthBefore) {
+      await change(profileId, (profile) => ({ ...profile, healthBefore }));
     },
   };
 }
