@@ -34,6 +34,12 @@ export function pauseActOf(noun: Pausable, state: PauseState, wait: PauseWait): 
   return { label: isPaused ? say('Cancel pause') : say('Cancel resume'), icon: 'waiting', words: wait === 'connection' ? waitingOffline : waitWords(wait), isInert: false };
 }
 
+/** All that a pause control may say after a press. */
+export const pauseLabelsOf = (noun: Pausable): readonly string[] => [
+  say('Pause'), say('Resume'), say('Cancel pause'), say('Cancel resume'),
+  ...(['pause', 'resume'] as const).map((act) => wordsOfCommand({ type: `${noun}.${act}` }).waiting),
+];
+
 /** Why it waits and what becomes of it, in a sentence. */
 function waitWords(wait: Exclude<PauseWait, 'answer' | 'connection'>): string {
   switch (wait) {

@@ -13,6 +13,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { SpanChoice, type DaySpan } from '#ui/span-choice.tsx';
+import { SteadyLabel } from '#ui/steady-label.tsx';
 import { TextEditor } from '#ui/text-editor.tsx';
 import { nothing, Specimen } from './specimen.tsx';
 
@@ -47,6 +48,11 @@ export function ControlSpecimens() {
             </button>
           </span>
         ))}
+        <button type="button" className="button-secondary">
+          <SteadyLabel icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} labels={['Do it', 'Do not do it']}>
+            Do it
+          </SteadyLabel>
+        </button>
         <IconButton label="Notifications" icon={<Bell size={16} strokeWidth={1.5} aria-hidden />} />
         <IconButton label="Notifications, not now" disabled icon={<Bell size={16} strokeWidth={1.5} aria-hidden />} />
         <CopyButton name="The words" text="words" />

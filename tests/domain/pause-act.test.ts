@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#domain/errors.ts';
-import { pauseActOf } from '#domain/pause-act.ts';
+import { pauseActOf, pauseLabelsOf } from '#domain/pause-act.ts';
 
 const asked = (wanted: boolean) => ({ kind: 'waiting', paused: !wanted, wanted, askedAt: '' }) as const;
 
@@ -28,6 +28,12 @@ describe('a pause control', () => {
     ] as const)('after %s says why it waits, and can be taken back', (_name, wait, words) => {
       expect(pauseActOf(noun, asked(true), wait)).toEqual({ label: 'Cancel pause', icon: 'waiting', words, isInert: false });
       expect(pauseActOf(noun, asked(false), wait).label).toBe('Cancel resume');
+    });
+
+    it('says nothing but what there was room for before', () => {
+      const waits = ['answer', 'connection'] as const;
+      const said = [true, false].flatMap((paused) => [pauseActOf(noun, { kind: 'settled', paused }, 'answer'), ...waits.map((wait) => pauseActOf(noun, asked(paused), wait))]);
+      expect(pauseLabelsOf(noun).toSorted()).toEqual([...new Set(said.map(({ label }) => label))].toSorted());
     });
 
     it('that nothing was asked of offers the other', () => {

@@ -126,8 +126,15 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   const shown = await countOf(page, 'Prospects');
   expect(shown).toBe(208);
   expect(await exported(page)).toHaveLength(211);
+  // What is pressed stays where it is, and what stands beside it: a second press would be one of something else.
+  const placeOf = async (name: string) => {
+    const { x, width } = (await page.getByRole('button', { name, exact: true }).boundingBox()) ?? expect.fail(`${name} is not drawn`);
+    return { x, width };
+  };
+  const places = [await placeOf('Edit'), await placeOf('Pause Campaign')];
   await page.getByRole('button', { name: 'Pause Campaign' }).click();
   await page.getByText('Will pause when you are back online').waitFor();
+  expect([await placeOf('Edit'), await placeOf('Cancel pause')]).toEqual(places);
   await page.getByRole('button', { name: 'More for Founders, south' }).click();
   for (const act of ['Duplicate Campaign', 'Delete Campaign']) expect(await page.getByRole('menuitem', { name: new RegExp(`^${act}`) }).getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');

@@ -273,3 +273,40 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   await card(page, 'Ada Lovelace').getByText('The acceptance rate of this week is low.', { exact: false }).waitFor();
   browser.watch.assertClean({ outage: true });
 });
+
+it('offline, a press on pause or its end moves no button, so that a second one takes it back', async () => {
+  const { server, browser } = await startJourney({ sandboxSpeed: FAST, env: { PLAN_LIMITS: 'legacy' } });
+  const network = openNetwork(server.url);
+  const page = await browser.newPage();
+  await signInToDemo(page);
+  await page.goto('/agents');
+  await page.getByRole('button', { name: 'Add New Profile' }).click();
+  await page.getByRole('heading', { name: 'Setup profile' }).waitFor();
+  await network.choose('New Agent', 'signed-in');
+  await enterCredentials(page, 'مريم.الكعبي@example.test', 'Continue');
+  const mariam = card(page, 'مريم الكعبي');
+  await mariam.getByText('Running', { exact: true }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Nothing is sent: no active campaign uses this profile').waitFor();
+  await press(page, CAMILLE, 'Pause');
+  await card(page, CAMILLE).getByText('Paused', { exact: true }).waitFor();
+  await waitForBadge(page, /^Sync: Live$/);
+  await server.stop();
+  await waitForBadge(page, /^Sync: Offline$/);
+  for (const [profile, act] of [['مريم الكعبي', 'Pause'], [CAMILLE, 'Resume'], [JAMES, 'Pause']] as const) {
+    const places = async () => (await Promise.all((await card(page, profile).getByRole('button').all()).map((button) => button.boundingBox()))).map((place) => place ?? expect.fail('a button is not drawn'));
+    const pressed = card(page, profile).getByRole('button', { name: new RegExp(`^${act}`) });
+    await pressed.scrollIntoViewIfNeeded();
+    const before = await places();
+    const { x, y, width, height } = (await pressed.boundingBox()) ?? expect.fail('nothing to press');
+    const [atX, atY] = [x + width / 2, y + height / 2];
+    await page.mouse.click(atX, atY);
+    await card(page, profile).getByText(`Will ${act.toLowerCase()} when you are back online`).waitFor();
+    expect(await places(), profile).toEqual(before);
+    await page.mouse.click(atX, atY);
+    await card(page, profile).getByText(`Will ${act.toLowerCase()} when you are back online`).waitFor({ state: 'detached' });
+    expect(await places(), profile).toEqual(before);
+  }
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  browser.watch.assertClean({ outage: true });
+});

@@ -1,6 +1,6 @@
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import { isPausable, isResumable, type Campaign } from '#domain/campaign.ts';
-import { pauseActOf, type PauseAct, type PauseWait } from '#domain/pause-act.ts';
+import { pauseActOf, pauseLabelsOf, type PauseAct, type PauseWait } from '#domain/pause-act.ts';
 import { hasRoomFor } from '#domain/plan-change.ts';
 import type { Team } from '#domain/team.ts';
 import { say } from '#languages/say.ts';
@@ -13,6 +13,9 @@ export interface CampaignPauseAct extends Pick<PauseAct, 'label' | 'icon'> {
   /** Why it cannot be pressed; undefined when it can. */
   readonly block: string | undefined;
 }
+
+/** All that its control may say after a press. */
+export const CAMPAIGN_PAUSE_LABELS: readonly string[] = [say('Pause Campaign'), say('Resume Campaign'), ...pauseLabelsOf('campaign')];
 
 const NOT_STARTED = say('A campaign is resumed once it has prospects');
 

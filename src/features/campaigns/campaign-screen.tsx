@@ -16,7 +16,8 @@ import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { campaignPauseAct, copyBlockOf } from './campaign-acts.ts';
+import { SteadyLabel } from '#ui/steady-label.tsx';
+import { CAMPAIGN_PAUSE_LABELS, campaignPauseAct, copyBlockOf } from './campaign-acts.ts';
 import { useArrivals } from './campaign-arrivals.ts';
 import { CampaignBody } from './campaign-body.tsx';
 import { togglePause } from './campaign-commands.ts';
@@ -199,8 +200,9 @@ function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuP
       {isStarted && (
         <>
           <button type="button" className="button-secondary" aria-disabled={pause.block !== undefined} title={pause.block} onClick={() => pause.block === undefined && onAct('pause', campaign)}>
-            <PauseIcon {...ICON} />
-            {pause.label}
+            <SteadyLabel icon={<PauseIcon {...ICON} />} labels={CAMPAIGN_PAUSE_LABELS}>
+              {pause.label}
+            </SteadyLabel>
           </button>
           <button type="button" className="button-primary" onClick={() => onAct('prospects', campaign)}>
             <UserPlus {...ICON} />

@@ -4,12 +4,13 @@ import LogIn from 'lucide-react/icons/log-in';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Settings2 from 'lucide-react/icons/settings-2';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { pauseActOf, type PauseWait } from '#domain/pause-act.ts';
+import { pauseActOf, pauseLabelsOf, type PauseWait } from '#domain/pause-act.ts';
 import { profileName } from '#domain/person-name.ts';
 import { actsOf, type ProfileAct } from '#domain/profile-view.ts';
 import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
+import { SteadyLabel } from '#ui/steady-label.tsx';
 import { profilePause } from './profile-commands.ts';
 
 const BUTTONS = {
@@ -19,6 +20,7 @@ const BUTTONS = {
   'update-credentials': { label: say('Update Credentials'), Icon: KeyRound },
   retry: { label: say('Retry Authentication'), Icon: RotateCcw },
 } as const;
+const LABELS = pauseLabelsOf('profile');
 type AskingAct = keyof typeof BUTTONS;
 
 interface ProfileActsProps {
@@ -59,18 +61,22 @@ function AskingButton({ act, name, isFirst, block, onPress }: { act: AskingAct; 
   );
 }
 
-/** Pause and its end. While the server has not answered it says what will happen, never that it has (law 8). */
+/**
+ * Pause and its end. While the server has not answered it says what will happen, never that it has (law 8). Why it waits stands under all buttons of the
+ * card, where it moves none of them.
+ */
 function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: PauseWait; onPress: () => void }) {
   const { label, icon, words, isInert } = pauseActOf('profile', profilePause(profile), wait);
   const Icon = PAUSE_ICONS[icon];
   return (
     <>
       <button type="button" className="button-secondary" aria-disabled={isInert} aria-busy={isInert} onClick={() => !isInert && onPress()}>
-        <Icon size={16} strokeWidth={1.5} aria-hidden />
-        {label}
+        <SteadyLabel icon={<Icon size={16} strokeWidth={1.5} aria-hidden />} labels={LABELS}>
+          {label}
+        </SteadyLabel>
         <span className="sr-only"> {profileName(profile)}</span>
       </button>
-      <p role="status" className="flex w-full gap-1.5 text-small text-ink-muted empty:hidden">
+      <p role="status" className="order-last flex w-full gap-1.5 text-small text-ink-muted empty:hidden">
         {words !== undefined && (
           <>
             <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />

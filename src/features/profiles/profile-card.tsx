@@ -39,7 +39,10 @@ interface ProfileCardProps extends Pick<ProfileThings, 'campaigns' | 'memberName
   readonly onHours: (profile: Profile) => void;
 }
 
-/** One profile: who it is, how it stands, what it does, and what a person can do (specification part 2 §2, "LinkedIn Profiles"). */
+/**
+ * One profile: who it is, how it stands, what it does, and what a person can do (specification part 2 §2, "LinkedIn Profiles"). Cards side by side
+ * share two rows of the list's grid, so that what comes under the buttons of one of them moves no button.
+ */
 export function ProfileCard({ profile, campaigns, memberNames, record, time, wait, offlineReason, isBusy, onAct, onHours }: ProfileCardProps) {
   const id = useId();
   const now = useMinuteClock();
@@ -53,30 +56,32 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, wai
   const standing = profileStandingWords({ profile, campaigns, team: record, clock }, timeInZone);
   const changedBy = credentialsChanged === undefined ? undefined : memberNames.get(credentialsChanged.by);
   return (
-    <li aria-labelledby={id} className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Avatar name={name} picture={avatar} size={44} />
-        <div className="min-w-0 flex-1 basis-32">
-          <h2 id={id} dir="auto" className="text-section break-words">
-            {name}
-          </h2>
-          {health !== 'auth_in_progress' && doing !== undefined && <p className="text-small text-ink-muted">{doing}</p>}
-        </div>
-        <Chip tone={TONES[health] ?? 'neutral'}>{profileHealthWords(health)}</Chip>
-      </div>
-      {health === 'auth_in_progress' && (
-        <div role="status" className="flex items-start gap-2">
-          <Spinner className="mt-0.5 text-accent-ink" />
-          <div>
-            <p className="font-medium">{PROFILE_WORDS.inProgress}</p>
-            {doing !== undefined && <p className="text-ink-muted">{doing}</p>}
+    <li aria-labelledby={id} className="row-span-2 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex min-w-0 flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Avatar name={name} picture={avatar} size={44} />
+          <div className="min-w-0 flex-1 basis-32">
+            <h2 id={id} dir="auto" className="text-section break-words">
+              {name}
+            </h2>
+            {health !== 'auth_in_progress' && doing !== undefined && <p className="text-small text-ink-muted">{doing}</p>}
           </div>
+          <Chip tone={TONES[health] ?? 'neutral'}>{profileHealthWords(health)}</Chip>
         </div>
-      )}
-      <ProfileAlerts alerts={alerts} />
-      <UsageBars profile={profile} atMs={atMs} />
-      {standing !== undefined && <p className="text-small text-ink-muted">{standing}</p>}
-      <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
+        {health === 'auth_in_progress' && (
+          <div role="status" className="flex items-start gap-2">
+            <Spinner className="mt-0.5 text-accent-ink" />
+            <div>
+              <p className="font-medium">{PROFILE_WORDS.inProgress}</p>
+              {doing !== undefined && <p className="text-ink-muted">{doing}</p>}
+            </div>
+          </div>
+        )}
+        <ProfileAlerts alerts={alerts} />
+        <UsageBars profile={profile} atMs={atMs} />
+        {standing !== undefined && <p className="text-small text-ink-muted">{standing}</p>}
+      </div>
+      <div className="flex min-w-0 flex-col gap-3 border-t border-line pt-3">
         <p className="text-small text-ink-muted">
           {atMs === undefined ? say('Works {hours}', { hours: workingHoursWords(profile) }) : say('Works {hours} ({next})', { hours: workingHoursWords(profile), next: nextWindowWords(profile, atMs) })}
           {isUnsaved && (
