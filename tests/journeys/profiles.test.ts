@@ -274,7 +274,7 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   browser.watch.assertClean({ outage: true });
 });
 
-it('offline, a press on pause or its end moves no button, so that a second one takes it back', async () => {
+it('a name written from right to left stands beside its picture; offline, a press on pause or its end moves no button, so that a second one takes it back', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: FAST, env: { PLAN_LIMITS: 'legacy' } });
   const network = openNetwork(server.url);
   const page = await browser.newPage();
@@ -287,6 +287,13 @@ it('offline, a press on pause or its end moves no button, so that a second one t
   const mariam = card(page, 'مريم الكعبي');
   await mariam.getByText('Running', { exact: true }).waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const { name, box } = await mariam.getByRole('heading').evaluate((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    return { name: range.getBoundingClientRect().left, box: heading.getBoundingClientRect().left };
+  });
+  expect(name).toBeCloseTo(box, 0);
+
   await page.getByText('Nothing is sent: no active campaign uses this profile').waitFor();
   await press(page, CAMILLE, 'Pause');
   await card(page, CAMILLE).getByText('Paused', { exact: true }).waitFor();

@@ -61,7 +61,7 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, wai
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Avatar name={name} picture={avatar} size={44} />
           <div className="min-w-0 flex-1 basis-32">
-            <h2 id={id} dir="auto" className="text-section break-words">
+            <h2 id={id} dir="auto" className="text-left text-section break-words">
               {name}
             </h2>
             {health !== 'auth_in_progress' && doing !== undefined && <p className="text-small text-ink-muted">{doing}</p>}

@@ -95,7 +95,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
     >
       {alert !== undefined && (
         <div className="flex flex-col gap-1">
-          {alert.message !== '' && <p dir="auto">{alertWords(alert)}</p>}
+          {alert.message !== '' && <p dir="auto" className="text-left">{alertWords(alert)}</p>}
           <p className="text-ink-muted">{methodWords(method)}</p>
           <SandboxCodeLinks method={method} />
         </div>
