@@ -1,9 +1,25 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { waitForBadge } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 
+const REST_MS = 1_000;
 const journey = shareVisitedJourney({ sandboxSpeed: 0.001 });
+
+/** Resolves once nothing of the page has been written for a moment: a page that is still being loaded writes at any time, also in the task of a letter. */
+const waitForRest = (page: Page): Promise<void> =>
+  page.evaluate(
+    (restMs) =>
+      new Promise((resolve) => {
+        let timer = setTimeout(resolve, restMs);
+        new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, restMs);
+        }).observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+      }),
+    REST_MS,
+  );
 
 /** Begins to note what of the page is written in the tasks in which a field is told of a letter. */
 const watchLetters = (page: Page): Promise<void> =>
@@ -35,6 +51,8 @@ it('a letter is written into the search and nowhere else; the address follows, a
   await search.focus();
   expect(await clear.isVisible()).toBe(false);
 
+  await waitForBadge(page, /^Sync: Live$/);
+  await waitForRest(page);
   await watchLetters(page);
   await page.keyboard.press('n');
   expect(await writtenSince(page)).toEqual([]);
