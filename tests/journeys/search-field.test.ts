@@ -26,14 +26,14 @@ const watchLetters = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const written: string[] = [];
     let isTold = false;
-    const end = new MessageChannel();
-    end.port1.addEventListener('message', () => {
+    // Before any other task that waits: what those write is not of the letter.
+    const { scheduler } = globalThis as unknown as { scheduler: { postTask(act: () => void, options: { priority: 'user-blocking' }): void } };
+    const end = () => {
       isTold = false;
-    });
-    end.port1.start();
+    };
     document.addEventListener('input', () => {
       isTold = true;
-      end.port2.postMessage(undefined);
+      scheduler.postTask(end, { priority: 'user-blocking' });
     }, { capture: true });
     new MutationObserver((records) => {
       if (isTold) written.push(...records.map(({ type, attributeName, target }) => `${type} ${attributeName ?? ''} of ${target.nodeName}`));
