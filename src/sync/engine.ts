@@ -1,10 +1,10 @@
 import type { RealtimeHint } from '#domain/realtime.ts';
 import { askAgain, type Replica } from '#replica/replica.ts';
-import { Fenced, type Epoch } from '#replica/epoch.ts';
+import { Fenced } from '#replica/epoch.ts';
 import { letGo } from '#replica/let-go.ts';
 import { keepMirror, type OutboxMirror } from '#replica/outbox-mirror.ts';
 import { hasten } from '#replica/outbox.ts';
-import { leadLockName, wordLockName } from '#replica/present-status.ts';
+import { leadLockName } from '#replica/present-status.ts';
 import { storageFaultOf } from '#replica/storage-fault.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
 import { beginToTell } from '#replica/tell-as-leader.ts';
@@ -27,6 +27,7 @@ import { noteNow, restoreFromMirror } from './restore.ts';
 import { MIRROR_AGAIN_MS, MIRROR_REST_MS, OUTBOX_REST_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
 import { createStatusBoard } from './status-board.ts';
 import { openStillScopes } from './still-scopes.ts';
+import { vouch } from './vouch.ts';
 import { createWatchdog } from './watchdog.ts';
 
 /** Everything outside of the sync core. */
@@ -131,19 +132,6 @@ interface Accession {
   readonly isStolen: boolean;
   /** Nobody led before: the app was not open until now. */
   readonly isAppStart: boolean;
-}
-
-/** Lets every tab know until when this leader's word counts: as long as the lock is held. Resolves when it is, or where there are no locks. */
-async function vouch({ locks, replica }: EngineDeps, epoch: Epoch, until: AbortSignal): Promise<void> {
-  await new Promise<unknown>((resolve, reject) => {
-    const ended = new Promise<void>((end) => until.addEventListener('abort', () => end(), { once: true }));
-    locks
-      .request(wordLockName(replica.name, epoch.number), 'queue', () => {
-        resolve('held');
-        return until.aborted ? Promise.resolve() : ended;
-      })
-      .then(resolve, reject);
-  });
 }
 
 async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, isAppStart }: Accession): Promise<Leading> {
